@@ -4,7 +4,7 @@ import { company } from './templates/content/company.ts';
 export default defineConfig({
   site: company.site,
   manifest: { name: company.brand, themeColor: '#0f1e28', backgroundColor: '#ffffff' },
-  // Islands run on Preact, a seventh of React's size. 'react' runs the same islands on React, which has more features.
+  // Islands run on Preact, about an eighth of React's size. 'react' runs the same islands on React, which has more features.
   islands: { runtime: 'preact' },
   hosts: ['apache', 'caddy', 'cloudflare', 'cloudfront', 'github', 'netlify', 'nginx', 's3', 'vercel'],
   headers: {

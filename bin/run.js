@@ -51,6 +51,7 @@ export async function run(stdout) {
   const hangUp = () => (isHungUp = true);
   const code = await main(process.argv.slice(2), {
     cwd: process.cwd(),
+    script: process.argv[1],
     stdout,
     stderr: process.stderr,
     onStop: (end) => {

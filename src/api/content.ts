@@ -53,7 +53,7 @@ export interface Entry<Data = unknown, Path = string | undefined> {
   readonly text: string;
   /** The words of its first paragraph, for lists and descriptions. Empty if it has none. The file is parsed on access. */
   readonly excerpt: string;
-  /** The file is parsed on access. */
+  /** With their ids on the page of the file. The file is parsed on access. */
   readonly headings: readonly Heading[];
   /** The HTML that `Content` renders, for example for a feed. Islands are HTML without a script. */
   readonly html: (props?: ContentProps) => Promise<string>;

@@ -48,6 +48,10 @@ export interface Host {
   readonly cacheControl?: string;
   /** True if redirects can be configured. Otherwise each is replaced by a page that redirects. */
   readonly redirects: boolean;
+  /** Matches headers, as `Name: value`, that would arrive with another value. They are not configured. */
+  readonly cannotSend?: RegExp;
+  /** Matches redirects, as `/docs/old/ https://example.org/`, that would not work, or at other addresses. They are not configured. */
+  readonly cannotRedirect?: RegExp;
   /** The maximum number of files, and the maximum size of one in bytes. */
   readonly limits?: { readonly files?: number; readonly bytes?: number };
 }

@@ -3,6 +3,7 @@ import { isImage, type ImportedImage } from '../shared/image.ts';
 import { RenderContext, ownersNow, type PageRecord } from '../islands/server/render-context.ts';
 import { addPrefix } from '../shared/address.ts';
 import { error } from '../shared/diagnostics.ts';
+import { installCommand } from '../shared/package-manager.ts';
 import { formatsOf, outputOf, type PictureFormat } from '../shared/pictures.ts';
 
 /** The props of `<Picture>`: the props of `<img>`, except for its addresses and size, which follow from these. */
@@ -85,8 +86,8 @@ function findMistake(photo: unknown, widths: unknown): { readonly message: strin
 
 function requireEncoder({ encoder }: { readonly encoder: string | undefined }, { problems }: PageRecord) {
   if (encoder === undefined) {
-    const hint = 'npm install --save-dev sharp';
-    problems.push(error('image-failed', '<Picture> needs the package sharp, which is not installed.', { hint }));
+    const message = '<Picture> needs the package sharp, which is not installed.';
+    problems.push(error('image-failed', message, { hint: installCommand('sharp') }));
   }
   return encoder;
 }

@@ -3,7 +3,7 @@ import type { Host, HostedSite } from '../api/host.ts';
 import { answerOf } from '../hosts/answer.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import { HOSTS } from '../hosts/hosts.ts';
-import { findExceeded } from '../hosts/settings-limits.ts';
+import { findExceeded, findInexpressible } from '../hosts/settings-limits.ts';
 import { warning, type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
 import type { Output } from '../site/output.ts';
@@ -34,6 +34,7 @@ export function checkHosts({ config, pages, outputs }: CheckHosts): Diagnostic[]
       ),
       ...findUnreachable(HOSTS[name], site, others, files),
       ...findExceeded(name, site, files).map((found) => `${found.text}, but ${title} accepts at most ${found.most}.`),
+      ...findInexpressible(name, site),
     ];
     return messages.map((message) => warning('host-limit', message));
   });

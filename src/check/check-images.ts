@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { readSize } from '../compile/read-image.ts';
 import { IS_IMAGE } from '../shared/image-size.ts';
 import { decodePath, withBase } from '../shared/address.ts';
+import { formatsOf } from '../shared/pictures.ts';
 import { mapConcurrently } from '../shared/concurrency.ts';
 import { warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import { statIfExists } from '../shared/files.ts';
@@ -52,7 +54,7 @@ export async function checkImages({ config, pages, outputs }: CheckImages): Prom
   });
   const files = new Map(read);
   return shown.flatMap(({ route, image, output }) =>
-    [...describeMissingSize(image), ...describeImage(image, files.get(output))].map((diagnostic) => {
+    [...describeMissingSize(image, config), ...describeImage(image, files.get(output))].map((diagnostic) => {
       const target = { key: TARGETS.image(image) };
       return { route, diagnostic: { ...diagnostic, place: { file: route.source }, target } };
     }),
@@ -75,8 +77,8 @@ async function readImageFile(file: string): Promise<ImageFile | undefined> {
   return { bytes: stat.size, ...(!file.toLowerCase().endsWith('.svg') && { size: await readSize(file) }) };
 }
 
-function describeMissingSize({ src, size }: PageImage): Diagnostic[] {
-  if (size !== undefined) return [];
+function describeMissingSize({ src, size, isExplained }: PageImage, { checks }: Pick<Config, 'checks'>): Diagnostic[] {
+  if (size !== undefined || (isExplained && checks['image-address'] !== 'off')) return [];
   const message = `The image "${src}" has no \`width\` and \`height\`, so the page shifts while it loads.`;
   const hint = 'import it and write <img {...photo} alt="" />, or add both attributes';
   return [warning('image-size-missing', message, { hint })];
@@ -86,7 +88,7 @@ function describeMissingSize({ src, size }: PageImage): Diagnostic[] {
 export function describeImage({ src, size: shown, hasOthers }: PageImage, file: ImageFile | undefined): Diagnostic[] {
   if (file === undefined || hasOthers) return [];
   const report = (code: Code, message: string) => [
-    warning(code, `The image "${src}" ${message}`, { hint: 'use <Picture>, or export a smaller file' }),
+    warning(code, `The image "${src}" ${message}`, { hint: `${betterThan(src)}, or export a smaller file` }),
   ];
   const { bytes, size } = file;
   const needed = shown && { width: shown.width * DENSITY, height: shown.height * DENSITY };
@@ -96,4 +98,17 @@ export function describeImage({ src, size: shown, hasOthers }: PageImage, file: 
     return report('image-oversized', `has ${pixels}, and is shown in ${shown.width} by ${shown.height}: ${enough}.`);
   }
   return bytes > HEAVY ? report('image-heavy', `has ${formatBytes(bytes).trim()}.`) : [];
+}
+
+/** Formats that `<Picture>` does not encode. */
+const BETTER: Readonly<Record<string, string>> = {
+  '.apng': 'show the animation as a <video>',
+  '.gif': 'show the animation as a <video>',
+  '.svg': 'simplify the drawing, for example with SVGO',
+};
+
+function betterThan(src: string): string {
+  const file = src.replace(/[?#].*/, '').toLowerCase();
+  if (formatsOf(file).length > 0) return 'use <Picture>';
+  return BETTER[path.posix.extname(file)] ?? 'convert it to JPEG or PNG, and use <Picture>';
 }

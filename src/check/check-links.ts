@@ -15,11 +15,12 @@ import {
   isElsewhere,
   withBase,
 } from '../shared/address.ts';
+import { suggestName } from '../shared/suggest-name.ts';
 import { describeUnpublished, type UnpublishedPage } from '../shared/unpublished.ts';
 import { findTarget } from '../shared/paths.ts';
 import { findInContent } from './find-address.ts';
 import { TARGETS } from './html/targets.ts';
-import { isNear, similarAddresses, type SimilarAddresses } from './similar-address.ts';
+import { similarAddresses, type SimilarAddresses } from './similar-address.ts';
 
 /** The pages of a site, and everything that they can refer to. */
 export interface LinkedSite {
@@ -293,7 +294,7 @@ function checkFragment({ idsOf }: Targets, page: PageFacts, url: string, hash: s
   const id = decode(hash.slice(1).replace(/:~:.*$/, ''));
   const ids = idsOf(page);
   if (!id || id === 'top' || ids.has(id)) return undefined;
-  const near = [...ids].find((one) => isNear(id, one) || one.normalize('NFC') === id.normalize('NFC'));
+  const near = suggestName(id, ids);
   const advice = near === undefined ? '' : ` Did you mean "#${encodeSegment(near)}"?`;
   const message = `The page links to "${url}", but that page has no element with the id "${id}".${advice}`;
   return error('fragment-broken', message);

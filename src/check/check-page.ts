@@ -87,18 +87,27 @@ interface ExpectedLanguage {
   readonly alternates: readonly Alternate[];
 }
 
-/** Compares the language of a page's `<html>` with that of its layouts, or else with its `alternates`. */
+/** Compares the language of a page's `<html>` with that of its layouts, and with those of its own entries in `alternates`. */
 export function describeLang(
   { path, source }: Route,
   { lang }: HtmlFacts,
   { layout, alternates }: ExpectedLanguage,
 ): Diagnostic[] {
   const own = alternates.filter((alternate) => alternate.path === path && alternate.lang !== DEFAULT);
-  const expected = layout === undefined ? own.map((alternate) => alternate.lang) : [layout];
-  if (expected.length === 0 || expected.some((tag) => isSameLanguage(tag, lang))) return [];
+  const isOther = (tag: string) => !isSameLanguage(tag, lang);
+  // A page may be for several regions (`en-GB` and `en-IE`), of which its `lang` is one.
+  const tags = own.map((alternate) => alternate.lang);
+  const listed = tags.every(isOther) ? tags : tags.filter((tag) => isOther(tag.replace(/-.*/, '')));
+  const isLayout = layout !== undefined && isOther(layout);
+  const expected = isLayout ? [layout] : listed;
+  if (expected.length === 0) return [];
   const written = lang === '' ? 'no `lang`' : `lang="${lang}"`;
-  const from = layout === undefined ? 'By its `alternates`' : 'By its layout';
+  const from = isLayout ? 'By its layout' : 'By its `alternates`';
   const message = `${from}, the language of the page is "${expected.join('" or "')}", but its <html> has ${written}.`;
-  const hint = 'export `lang` from a layout of its folder, and render <html lang={lang}> in the shell';
-  return [warning('lang-mismatch', message, { place: { file: source }, hint, target: { key: TARGETS.html } })];
+  const isInShell = isLayout || layout === undefined;
+  const hint = isInShell
+    ? 'export `lang` from a layout of its folder, and render <html lang={lang}> in the shell'
+    : `list the page in \`alternates\` as "${layout}", and its translations under their own languages`;
+  const target = isInShell ? { key: TARGETS.html } : undefined;
+  return [warning('lang-mismatch', message, { place: { file: source }, hint, target })];
 }

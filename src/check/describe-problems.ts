@@ -158,7 +158,7 @@ function formatFailure(failure: unknown, seen: readonly unknown[] = []): string 
  * @returns `undefined` if the problem is in a package component, and does not count there
  */
 export function describeProblem(root: string, route: Route, problem: RenderProblem): Diagnostic | undefined {
-  const { stack, title: _, inPackages, owners: _owners, ...diagnostic } = problem;
+  const { stack, title: _, image: _image, owners: _owners, inPackages, ...diagnostic } = problem;
   if (stack === undefined) return withTarget({ place: { file: route.source }, ...diagnostic });
   const found = frameInStack(stack, root);
   const inPackage = packageInStack(stack, root);
@@ -169,7 +169,8 @@ export function describeProblem(root: string, route: Route, problem: RenderProbl
   const { place, name } = found ?? { place: { file: route.source }, name: undefined };
   const subject = isAnonymous(name) ? 'The page' : name;
   const frame = frameAt(root, place);
-  return { ...diagnostic, message: `${subject} ${diagnostic.message}`, place, ...(frame && { frame }) };
+  const message = `${subject} ${diagnostic.message}`;
+  return withTarget({ ...diagnostic, message, place, ...(frame && { frame }) });
 }
 
 /** All handlers of a component are one problem: in any case, the component belongs in an island. */

@@ -87,9 +87,9 @@ function mergeRedirects(first: Diagnostic, others: readonly Diagnostic[]): Diagn
   return { ...first, message: `${first.message} The same is true of ${count(others.length, 'more link')}.`, places };
 }
 
-/** True if the place is a content file, whichever pages render it. */
+/** True if the place is a content file or a folder of them, whichever pages render it. */
 function isOfContent({ code }: Diagnostic): boolean {
-  return code === 'content-invalid';
+  return /^(?:content-invalid|file-extension|file-kind|folder-unreadable)$/.test(code);
 }
 
 /** Headings belong to the pages, even if all of them lack one. */

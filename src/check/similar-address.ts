@@ -1,6 +1,6 @@
 /** Finds the address that the author of a broken link probably meant. */
 import { pathOfOutput } from '../shared/address.ts';
-import { editDistance } from '../shared/edit-distance.ts';
+import { createSuggester } from '../shared/suggest-name.ts';
 
 /** An address of the site, decoded and without the base, and its file in `out`. */
 interface Known {
@@ -11,7 +11,7 @@ interface Known {
 export interface SimilarAddresses {
   /** @returns the one that looks the same, but has a different Unicode normalization */
   readonly findLookalike: (path: string) => Known | undefined;
-  /** @returns one that differs by a letter, or in case */
+  /** @returns the most similar one, if one is alike */
   readonly findNear: (path: string) => string | undefined;
 }
 
@@ -20,13 +20,14 @@ export function similarAddresses(files: Iterable<string>, trailingSlash: boolean
   let all: readonly Known[] | undefined;
   const known = (): readonly Known[] =>
     (all ??= [...files].map((output) => ({ path: pathOfOutput(output, trailingSlash), output })));
+  let suggest: ((path: string) => string | undefined) | undefined;
   return {
     findLookalike: remembered((path) => {
       const same = path.normalize('NFC').replace(/\/$/, '');
       // ASCII text has only one normalization.
       return /^[\0-\x7f]*$/.test(path) ? undefined : known().find((one) => isSame(one.path, same));
     }),
-    findNear: remembered((path) => known().find((one) => isNear(path, one.path))?.path),
+    findNear: remembered((path) => (suggest ??= createSuggester(known().map((one) => one.path)))(path)),
   };
 }
 
@@ -42,10 +43,4 @@ function remembered<Found>(find: (path: string) => Found): (path: string) => Fou
 
 function isSame(path: string, normalized: string): boolean {
   return path.normalize('NFC').replace(/\/$/, '') === normalized;
-}
-
-/** True if a letter is missing, added, wrong or swapped with the next one, or if only the case differs. */
-export function isNear(written: string, name: string): boolean {
-  const isAsLong = Math.abs(written.length - name.length) <= 1;
-  return isAsLong && editDistance(written.toLowerCase(), name.toLowerCase(), 1) <= 1;
 }

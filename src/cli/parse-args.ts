@@ -1,16 +1,15 @@
-import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { type Destination, readDestination } from '../deploy/s3-url.ts';
+import { type Destination, describeDestination, readDestination } from '../deploy/s3-url.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { readHostName } from '../serve/host-names.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
-import { printableName } from '../shared/format-diagnostic.ts';
 import { TEMPLATES, type TemplateName } from '../init/templates.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';
 import { runServe, type ServeFlags } from './serve-command.ts';
 import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './deploy-commands.ts';
 import { runInfo, type InfoFlags } from './info-command.ts';
+import { runInit, type InitFlags } from './init-command.ts';
 import { runUntilStopped, type ExitCode, type ProcessContext, separateOutput } from './process.ts';
 
 export { replaceNodeWarnings } from '../shared/site-output.ts';
@@ -198,7 +197,7 @@ function concurrency(byDefault: number): Option {
 function parse<Value>({ read, expected }: OptionValue<Value>): (text: string) => Value {
   return (text) => {
     const value = read(text);
-    if (value === undefined) throw new InvalidArgumentError(expected);
+    if (value === undefined) throw new InvalidArgumentError(typeof expected === 'string' ? expected : expected(text));
     return value;
   };
 }
@@ -215,31 +214,6 @@ function readTemplate(text: string): TemplateName {
   const meant = suggestName(text, names);
   const advice = meant === undefined ? '' : `Did you mean "${meant}"? `;
   throw new InvalidArgumentError(`${advice}Templates are ${names.join(', ')}.`);
-}
-
-interface InitFlags {
-  readonly template: TemplateName;
-}
-
-async function runInit(folder: string, { template }: InitFlags, context: ProcessContext): Promise<ExitCode> {
-  const [{ initProject }, { PACKAGE_MANAGERS, readPackageManager }] = await Promise.all([
-    import('../init/init.ts'),
-    import('../init/package-manager.ts'),
-  ]);
-  const packageManager = readPackageManager(process.env['npm_config_user_agent']);
-  const absolute = path.resolve(context.cwd, folder);
-  const files = await initProject({ folder: absolute, template, packageManager });
-  const { install, run } = PACKAGE_MANAGERS[packageManager];
-  const enter = absolute === context.cwd ? '' : `cd ${quoteForShell(path.relative(context.cwd, absolute))} && `;
-  context.stdout.write(
-    `Created ${files.length} files in ${printableName(absolute)}. Next:\n\n  ${enter}${install}\n  ${run} dev\n`,
-  );
-  return 0;
-}
-
-/** For a shell. */
-function quoteForShell(folder: string): string {
-  return /^[\w./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", `'\\''`)}'`;
 }
 
 const MAIN_HELP = `
@@ -290,8 +264,8 @@ Exit codes: 0 no differences, 1 differences found, 2 the command could not run.`
 interface OptionValue<Value> {
   /** `undefined` for an invalid text. */
   readonly read: (text: string) => Value | undefined;
-  /** Describes valid values, in a sentence. */
-  readonly expected: string;
+  /** Describes valid values, or an invalid one, in a sentence. */
+  readonly expected: string | ((text: string) => string);
 }
 
 function integer(min: number, max: number): OptionValue<number> {
@@ -314,7 +288,7 @@ const DATE: OptionValue<Date> = {
 
 const DESTINATION: OptionValue<Destination> = {
   read: readDestination,
-  expected: 'Expected a bucket, with or without a folder: s3://bucket/folder',
+  expected: describeDestination,
 };
 
 const HOST_NAME: OptionValue<string> = {

@@ -6,6 +6,8 @@ import { printableOutput } from '../shared/site-output.ts';
 /** The parts of the process that a command may use. */
 export interface ProcessContext {
   readonly cwd: string;
+  /** The script that Node runs, absolute. */
+  readonly script: string;
   /** For results. */
   readonly stdout: NodeJS.WriteStream;
   /** For everything else. */

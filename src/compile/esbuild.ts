@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, Plugin } from 'esbuild';
+import type { BuildOptions, BuildResult, Loader, Message, Metafile, OutputFile, Plugin } from 'esbuild';
 import { codeFrame } from '../shared/code-frame.ts';
 import { loadPackage } from '../shared/load-package.ts';
 import { SitegenError } from '../shared/errors.ts';
@@ -75,6 +76,7 @@ export async function runEsbuild(root: string, options: BuildOptions): Promise<E
       metafile: true,
       ...options,
       loader: { '.js': 'jsx', ...options.loader },
+      plugins: [...(options.plugins ?? []), dataInCapitals()],
     });
     const { outputFiles = [], warnings, metafile } = result;
     const diagnostics = warnings.map((message) =>
@@ -86,6 +88,18 @@ export async function runEsbuild(root: string, options: BuildOptions): Promise<E
     if (errors === undefined) throw failure;
     return { files: [], diagnostics: mergeMissing(errors.map((message) => toDiagnostic(root, message, error))) };
   }
+}
+
+/** esbuild compares the case of endings. Code in capitals is an error: see `toDiagnostic`. */
+function dataInCapitals(): Plugin {
+  return {
+    name: 'data-in-capitals',
+    setup: (build) =>
+      build.onLoad({ filter: /\.(?:css|json)$/i, namespace: 'file' }, async ({ path: file }) => {
+        const loader = path.extname(file).slice(1).toLowerCase() as Loader;
+        return file.endsWith(loader) ? undefined : { contents: await readFile(file), loader };
+      }),
+  };
 }
 
 /** A package that is not installed is one problem, however many files import it. */
@@ -195,7 +209,7 @@ function toDiagnostic(root: string, { text, location, notes, detail }: Message, 
   const code = codeOfMessage({ detail });
   // A note that ends with a colon points at a second place, which is not shown.
   const advice = notes.flatMap((note) => (note.text.endsWith(':') ? [] : adviceFor(note.text)));
-  const hint = advice.length === 0 && text.startsWith('No matching export') ? CHECK_NAME : advice.join(' ');
+  const hint = advice.length === 0 ? hintFor(text) : advice.join(' ');
   const report = (details: Pick<Diagnostic, 'place' | 'frame'>) =>
     create(code ?? 'compile-failed', `${text.replace(`"${KNOWN_EXPORTS}:`, '"')}.`, { hint, ...details });
   if (location === null) return report({});
@@ -207,7 +221,12 @@ function toDiagnostic(root: string, { text, location, notes, detail }: Message, 
   return report({ place, frame: codeFrame(source, place.line, place.column) });
 }
 
-const CHECK_NAME = 'correct the name, or install a version of the package that exports it';
+function hintFor(text: string): string {
+  if (text.startsWith('No matching export'))
+    return 'correct the name, or install a version of the package that exports it';
+  const ending = /^No loader is configured for "(.*[A-Z].*)" files/.exec(text)?.[1]?.toLowerCase();
+  return ending === undefined ? '' : `rename the file, so that its name ends in "${ending}"`;
+}
 
 /** esbuild suggests changing its options, which sitegen users cannot do. */
 function adviceFor(note: string): string[] {

@@ -9,6 +9,8 @@ import { toPosix } from '../shared/paths.ts';
 /** Matches the names of files with JavaScript or TypeScript. */
 export const IS_SCRIPT = /\.[cm]?[jt]sx?$/;
 
+export const IS_CSS_MODULE = /\.module\.css$/i;
+
 /** Files that a run of esbuild compiles as code. */
 export interface SourceCode {
   /** Matches their names. */
@@ -107,8 +109,8 @@ export function stylesOf({ inputs, outputs }: Metafile, sources: readonly string
     if (visited.has(file)) return [];
     visited.add(file);
     const before = importsOf(inputs, file).flatMap(visit);
-    const isStyle = file.endsWith('.css') && Object.hasOwn(inputs, file);
-    return isStyle && (wanted.has(file) || !file.endsWith('.module.css')) ? [...before, file] : before;
+    const isStyle = /\.css$/i.test(file) && Object.hasOwn(inputs, file);
+    return isStyle && (wanted.has(file) || !IS_CSS_MODULE.test(file)) ? [...before, file] : before;
   };
   return sources.flatMap(visit);
 }
@@ -116,7 +118,7 @@ export function stylesOf({ inputs, outputs }: Metafile, sources: readonly string
 /** The code in a bundle, with its data, except for files that are not used. */
 export function codeOf({ outputs }: Metafile): string[] {
   const files = new Set(Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
-  return [...files].filter((file) => /^[^:]*\.([cm]?[jt]sx?|json|mdx)$/.test(file)).toSorted();
+  return [...files].filter((file) => /^[^:]*\.([cm]?[jt]sx?|json|mdx)$/i.test(file)).toSorted();
 }
 
 /** Neither a path nor a URL, nor one of esbuild's own names (`<runtime>`), nor one of the importing package (`#words`). */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { hashedOutput } from '../shared/asset-files.ts';
 import { stateOf } from '../shared/files.ts';
@@ -53,10 +53,24 @@ async function hashUnlessKnown(root: string, file: string): Promise<SourceAsset>
     isSettled && found.size > LARGE
       ? await memoize(statePaths(root).memo, ['hash of a file', file, state], () => hashFile(file))
       : await hashFile(file);
-  const output = hashedOutput(file, Buffer.from(hash).toString('hex'));
+  const output = hashedOutput(file, Buffer.from(hash).toString('hex'), await readStart(file, START));
   const asset = { output, contents: { file, state, length: found.size } };
   if (isSettled) known.set(file, { state, asset });
   return asset;
+}
+
+/** Enough to see what an image is. In bytes. */
+const START = 256;
+
+/** @returns the first bytes of a file */
+export async function readStart(file: string, length: number): Promise<Uint8Array> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }
 
 async function hashFile(file: string): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { ImportedImage } from '../shared/image.ts';
 import { sizeOfImage, type ImageSize } from '../shared/image-size.ts';
-import { readAsset, type SourceAsset } from './read-asset.ts';
+import { readAsset, readStart, type SourceAsset } from './read-asset.ts';
 
 /** An image, and the file to publish for it. */
 export interface ReadImage {
@@ -36,15 +36,5 @@ const HEAD = 1 << 17;
  */
 export async function readSize(file: string): Promise<ImageSize | undefined> {
   // A camera may put previews and colour profiles of any length before the size.
-  return sizeOfImage(file, await readHead(file)) ?? sizeOfImage(file, await readFile(file));
-}
-
-async function readHead(file: string): Promise<Uint8Array> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  return sizeOfImage(file, await readStart(file, HEAD)) ?? sizeOfImage(file, await readFile(file));
 }

@@ -6,6 +6,7 @@ import { HOSTS } from '../hosts/hosts.ts';
 import { CHECKS } from '../shared/checks.ts';
 import { decodePath } from '../shared/address.ts';
 import { CODES, error, type Code, type Diagnostic } from '../shared/diagnostics.ts';
+import { lookUp } from '../shared/records.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 
 const isOrigin = (value: string) =>
@@ -53,14 +54,18 @@ const limits = strict({
 });
 const amount = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
 const budgets = strict({ html: amount, css: amount, js: amount, requests: amount });
-const isPath = (value: string) => /^\/(?!\/)\S*$/.test(value) && hasNames(decodePath(value));
+const isPath = (value: string) => /^\/(?!.*\/\/)\S*$/.test(value) && hasNames(decodePath(value));
+/** Browsers read a backslash in a path as a slash. */
 const isTo = (value: string) =>
-  (/^\/(?!\/)\S*$/.test(value) && decodePath(value.replace(/[?#].*/, '')) !== undefined) ||
+  (/^\/(?!\/)[^\s\\?#\p{Cs}]*(?:[?#][^\s\p{Cs}]*)?$/u.test(value) &&
+    decodePath(value.replace(/[?#].*/, '')) !== undefined) ||
   (/^https?:/.test(value) && URL.canParse(value));
 const redirects = noArray(v.record(v.pipe(v.string(), v.check(isPath)), v.pipe(v.string(), v.check(isTo))));
 /** https://www.rfc-editor.org/rfc/rfc9110#section-5.5, without the characters that host files cannot quote. */
 const header = v.union([v.pipe(v.string(), v.regex(/^[\x20-\x7e]+$/)), v.literal(false)]);
-const headers = noArray(v.record(v.pipe(v.string(), v.regex(/^[\w-]+$/)), header));
+/** Without those that a build sets for each file. */
+const headerName = v.pipe(v.string(), v.regex(/^(?!(?:cache-control|content-type)$)\w[\w-]*$/i));
+const headers = noArray(v.record(headerName, header));
 const severity = v.optional(v.picklist(['off', 'warning', 'error']));
 const checks = strict(Object.fromEntries(CHECKS.map((code) => [code, severity])));
 /** `/` would declare every address. */
@@ -90,9 +95,12 @@ const userConfig = strict({
   keepAssets: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
 });
 
+/** The objects with fixed keys. */
+const OBJECTS = { '': userConfig, manifest, islands, markdown, limits, budgets, checks };
+
 /** For messages: see `isPath`. */
 const PATH =
-  'percent-encoded, and without "*", "?", "#", "%", backslashes, control characters and slashes within a name ("%2F"), also if they are encoded';
+  'percent-encoded, and without "//", "*", "?", "#", "%", backslashes, control characters and slashes within a name ("%2F"), also if they are encoded';
 
 /** The expected value of each option, for messages. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -119,7 +127,12 @@ const EXPECTED: Readonly<Record<string, string>> = {
   hosts: `a list of ${listOr(hostNames)}`,
   compress: `a list of ${listOr(encodings)} on this version of Node`,
   headers: 'an object with a string or false for each header name',
-  redirects: `an object from old paths to new paths or addresses, like { "/old/": "/new/" }; an old path is ${PATH}`,
+  'headers key': 'the name of a header other than "Cache-Control" and "Content-Type", which a build sets for each file',
+  'headers value': 'a string of printable ASCII characters, or false',
+  redirects: 'an object from old paths to new paths or addresses, like { "/old/": "/new/" }',
+  'redirects key': `an old path like "/old/": ${PATH}`,
+  'redirects value':
+    'a path like "/new/", percent-encoded and without backslashes, or an address like "https://www.example.com/"',
   external: 'a list of names of packages, like "sharp"',
   trailingSlash: 'true or false',
   elsewhere: `a list of paths like "/api/": ${PATH}`,
@@ -132,33 +145,40 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'limits.memory': 'a whole number of megabytes from 64 to 65536',
 };
 
+/** Finds an option in the config file, by its keys. */
+export type FindOption = (keys: readonly string[]) => Pick<Diagnostic, 'place' | 'frame'> | undefined;
+
 /**
  * @param written the export of a config file; `undefined` when there is none
  * @param where its name in messages
  * @returns all mistakes
  */
-export function checkConfig(written: unknown, where: string): Diagnostic[] {
+export function checkConfig(written: unknown, where: string, findOption: FindOption): Diagnostic[] {
   if (written === undefined) {
     const hint = 'write `export default { … }`; without options, remove the file';
     return [error('config-invalid', `${where} has no default export, so it has no effect.`, { hint })];
   }
-  return check(userConfig, written, where);
+  return check(userConfig, written, where, (keys) => findOption(keys) ?? { place: { file: where } });
 }
 
 /** Checks a base from the command line. */
 export function checkBase(written: string | undefined): Diagnostic[] {
-  return check(strict({ base: v.optional(base) }), { base: written }, 'the command line');
+  return check(strict({ base: v.optional(base) }), { base: written }, 'the command line', () => undefined);
 }
 
-function check(schema: v.GenericSchema, value: unknown, where: string): Diagnostic[] {
+function check(schema: v.GenericSchema, value: unknown, where: string, findOption: FindOption): Diagnostic[] {
   const { issues = [] } = v.safeParse(schema, value);
   return issues.map((issue) => {
     const key = v.getDotPath(issue) ?? '';
     const parent = key.split('.').slice(0, -1).join('.');
+    const place = findOption(issue.path?.map((item) => String(item.key)) ?? []);
     if (issue.type === 'strict_object' && issue.expected === 'never')
-      return error('config-invalid', `${where} ${describeUnknown(key, parent)}`);
-    const message = `${where} has an invalid value${key && ` for "${key}"`}: ${show(issue.input)}. Expected ${EXPECTED[key] ?? EXPECTED[parent] ?? EXPECTED[key.split('.')[0] ?? '']}.`;
-    return error('config-invalid', message);
+      return error('config-invalid', `${where} ${describeUnknown(key, parent)}`, place);
+    const [name = ''] = key.split('.');
+    const part = `${name} ${issue.path?.at(-1)?.origin}`;
+    const expected = EXPECTED[key] ?? EXPECTED[part] ?? EXPECTED[parent] ?? EXPECTED[name];
+    const message = `${where} has an invalid value${key && ` for "${key}"`}: ${show(issue.input)}. Expected ${expected}.`;
+    return error('config-invalid', message, place);
   });
 }
 
@@ -168,11 +188,11 @@ function describeUnknown(key: string, parent: string): string {
   if (parent === 'checks' && CODES.includes(name as Code)) {
     return `changes the check "${name}", which stays an error: a part of the site would be missing or broken.`;
   }
-  const names = parent === '' ? Object.keys(userConfig.entries) : parent === 'checks' ? CHECKS : [];
+  const names = Object.keys(lookUp<{ readonly entries: object }>(OBJECTS, parent)?.entries ?? {});
   const meant = suggestName(name, names);
   const advice = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-  if (parent === 'checks') return `has an unknown check "${name}".${advice || ` Expected ${EXPECTED[parent]}.`}`;
-  return `has an unknown option "${key}".${advice} Expected ${EXPECTED[parent]}.`;
+  const what = parent === 'checks' ? `check "${name}"` : `option "${key}"`;
+  return `has an unknown ${what}.${advice || ` Expected ${EXPECTED[parent]}.`}`;
 }
 
 /** `undefined` and functions have no JSON. */
@@ -187,7 +207,9 @@ function show(value: unknown): string {
  * @param path decoded
  */
 function hasNames(path: string | undefined): boolean {
-  return path !== undefined && !/[\p{Cc}\\*%?#]/u.test(path) && !path.split('/').some((name) => /^\.\.?$/.test(name));
+  return (
+    path !== undefined && !/[\p{Cc}\p{Cs}\\*%?#]/u.test(path) && !path.split('/').some((name) => /^\.\.?$/.test(name))
+  );
 }
 
 function listOr(names: readonly string[]): string {

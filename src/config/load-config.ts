@@ -13,6 +13,7 @@ import { CONFIG_FILES, UNREAD_CONFIG_FILES } from '../shared/paths.ts';
 import { frameInStack } from '../shared/stack-trace.ts';
 import { exists, createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
 import { loadEnvironment } from './environment.ts';
+import { findOption } from './find-option.ts';
 import { completeConfig, type Overrides } from './resolve-config.ts';
 
 interface ReadConfig {
@@ -26,7 +27,8 @@ export async function readConfig(root: string, work: string, overrides: Override
   const file = findConfigFile(root);
   const { written, inputs } =
     file === undefined ? { written: undefined, inputs: [] } : await importConfig(root, file, work);
-  return { config: completeConfig(root, file, written, overrides), inputs };
+  const config = completeConfig(root, file, written, overrides, (keys) => findOption(root, compiledIn(work), keys));
+  return { config, inputs };
 }
 
 /**
@@ -74,7 +76,7 @@ async function importConfig(
   file: string,
   folder: string,
 ): Promise<{ readonly written: unknown; readonly inputs: readonly string[] }> {
-  const compiled = path.join(folder, 'config.mjs');
+  const compiled = compiledIn(folder);
   const options = forNode();
   const { diagnostics, metafile } = await runEsbuild(root, {
     ...options,
@@ -93,6 +95,8 @@ async function importConfig(
     throw new SitegenError(`Cannot load ${file}: ${String(thrown)}${placeOf(root, thrown)}`, { cause: thrown });
   }
 }
+
+const compiledIn = (folder: string) => path.join(folder, 'config.mjs');
 
 /** The place in the project where an error was thrown: ` (sitegen.config.ts:2:7)` */
 function placeOf(root: string, thrown: unknown): string {

@@ -53,8 +53,9 @@ export async function compileMdx(content: ContentFile, memo: string): Promise<Co
     throw error;
   });
   if (facts === undefined) throw new Error(`${content.file} was compiled without its facts.`);
-  const { links, problems } = facts;
-  const known = [content.file, JSON.stringify({ links, problems })].map((text) => JSON.stringify(text));
+  const { headings, links, problems } = facts;
+  const ids = headings.map(({ id }) => id);
+  const known = [content.file, JSON.stringify({ ids, links, problems })].map((text) => JSON.stringify(text));
   const map = JSON.stringify({ ...compiled.map, sources: [path.posix.basename(content.file)] });
   const code = [
     String(compiled),

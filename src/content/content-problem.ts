@@ -1,6 +1,8 @@
 import { codeFrame } from '../shared/code-frame.ts';
 import { error, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
+import { findPackage } from '../shared/find-package.ts';
+import { installCommand } from '../shared/package-manager.ts';
 
 /** A file with content: Markdown, with its front matter. */
 export interface ContentFile {
@@ -17,15 +19,17 @@ export interface ContentMistake {
   readonly hint?: string | undefined;
   /** Default: `content-invalid`. */
   readonly code?: Code;
+  /** See `Diagnostic`. */
+  readonly calls?: readonly string[] | undefined;
 }
 
 /** Stops processing a content file. */
 export type Refuse = (mistake: ContentMistake) => void;
 
 export function describeMistake({ file, text }: ContentFile, mistake: ContentMistake): Diagnostic {
-  const { message, line, column = 1, hint, code = 'content-invalid' } = mistake;
-  if (line === undefined) return error(code, message, { place: { file }, hint });
-  return error(code, message, { place: { file, line, column }, hint, frame: codeFrame(text, line, column) });
+  const { message, line, column = 1, hint, calls, code = 'content-invalid' } = mistake;
+  if (line === undefined) return error(code, message, { place: { file }, hint, calls });
+  return error(code, message, { place: { file, line, column }, hint, calls, frame: codeFrame(text, line, column) });
 }
 
 /** Stops processing a page; its diagnostics are reported instead of the error itself. */
@@ -38,9 +42,26 @@ export function refuseMistakes(content: ContentFile, mistakes: readonly ContentM
   if (mistakes.length > 0) throw contentError(mistakes.map((mistake) => describeMistake(content, mistake)));
 }
 
-/** @param packageName of an optional peer that cannot be loaded */
-export function missingPackage(packageName: string, purpose: string, version: string, cause: unknown): SitegenError {
-  const message = `${purpose} needs the package ${packageName}, which is not installed.`;
-  const hint = `npm install --save-dev ${packageName}@${version}`;
+/** The optional peers for content, and the versions that sitegen is tested with. */
+const VERSIONS = { 'markdown-it': 15, yaml: 2, parse5: 7, '@mdx-js/mdx': 3, 'remark-gfm': 4 } as const;
+
+export type ContentPackage = keyof typeof VERSIONS;
+
+/** @returns the packages for Markdown. Nearly every file has front matter */
+export function packagesFor(allowsHtml: boolean): readonly ContentPackage[] {
+  return ['markdown-it', 'yaml', ...(allowsHtml ? (['parse5'] as const) : [])];
+}
+
+/**
+ * @param needed all packages for the content, so that one command installs those that are missing
+ * @param cause the error of the package that cannot be loaded
+ */
+export function missingPackages(purpose: string, needed: readonly ContentPackage[], cause: unknown): unknown {
+  const missing = needed.filter((name) => findPackage(import.meta.dirname, name) === undefined);
+  if (missing.length === 0) return cause; // one of them is installed without its own dependencies
+  const names = new Intl.ListFormat('en-GB').format(missing);
+  const [packages, are] = missing.length === 1 ? ['package', 'is'] : ['packages', 'are'];
+  const message = `${purpose} needs the ${packages} ${names}, which ${are} not installed.`;
+  const hint = installCommand(...missing.map((one) => `${one}@${VERSIONS[one]}`));
   return new SitegenError(message, { cause, diagnostics: [error('page-failed', message, { hint })] });
 }

@@ -3,6 +3,7 @@ import { useContext, type ReactNode } from 'react';
 import type { ContentComponents, Heading } from '../api/content.ts';
 import { RenderContext } from '../islands/server/render-context.ts';
 import { isInContentFolder } from '../project/kinds.ts';
+import { currentContext } from '../react/async-components.ts';
 import type { Code } from '../shared/diagnostics.ts';
 import type { SitegenError } from '../shared/errors.ts';
 import { readRegularFile, realPathIfExists } from '../shared/files.ts';
@@ -12,6 +13,7 @@ import { contentSetup } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
 import { describePlain, describeShownHtml, describeLanguages, describeContainers } from './describe-content.ts';
 import type { ElementNode } from './content-tree.ts';
+import { nameIds } from './document-ids.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
 import { excerptOf, plainText } from './plain-text.ts';
 import { readDocument, type MarkdownDocument } from './read-document.ts';
@@ -76,10 +78,11 @@ interface ReadContent {
  */
 let last: (ReadContent & { readonly parse: ParseMarkdown }) | undefined;
 
-/** A Markdown file. */
+/** A Markdown file. @param slug of an entry */
 export function createMarkdown(
   load: () => { readonly content: ContentFile; readonly body: string },
   parse: ParseMarkdown,
+  slug?: string,
 ): Content {
   const read = (): ReadContent => {
     const { content, body } = load();
@@ -94,7 +97,7 @@ export function createMarkdown(
     Content: ({ components }) => {
       const { jsx } = contentSetup().runtime;
       const { content, document } = read();
-      const props = { content, document, components };
+      const props = { content, document, components, slug };
       const colors = recallColors(document);
       const mustWait = colors === undefined || findUnknownFiles(content.file, document.addresses).length > 0;
       return mustWait ? jsx(Prepared, props) : jsx(Rendered, { ...props, ...colors });
@@ -103,7 +106,7 @@ export function createMarkdown(
 }
 
 /** An MDX file of a collection: a module, which is loaded when it is rendered. */
-export function createMdxEntry(file: string): Content {
+export function createMdxEntry(file: string, slug: string): Content {
   const Loaded = async (props: object): Promise<ReactNode> => {
     const { importMdx, runtime } = contentSetup();
     return runtime.jsx(await importMdx(file), { ...props });
@@ -113,7 +116,10 @@ export function createMdxEntry(file: string): Content {
     headings: () => facts().headings,
     text: () => facts().text,
     excerpt: () => facts().excerpt,
-    Content: (props) => contentSetup().runtime.jsx(Loaded, props),
+    Content: (props) => {
+      currentContext()?.record.documents.slugs.set(file, slug);
+      return contentSetup().runtime.jsx(Loaded, props);
+    },
   };
 }
 
@@ -121,6 +127,7 @@ interface ContentProps {
   readonly content: ContentFile;
   readonly document: MarkdownDocument;
   readonly components: ContentComponents | undefined;
+  readonly slug: string | undefined;
 }
 
 /** @returns linked files that may be in a collection that has not been read */
@@ -188,7 +195,7 @@ function toColors(code: MarkdownDocument['code'], results: readonly (Highlighted
 }
 
 /** Synchronous, because the context of the page belongs to the pass that renders it. */
-function Rendered({ content, document, components, highlighted, unknown, isPlain }: RenderedProps): ReactNode {
+function Rendered({ content, document, components, slug, highlighted, unknown, isPlain }: RenderedProps): ReactNode {
   const context = useContext(RenderContext);
   const setup = contentSetup();
   const assets: Asset[] = [];
@@ -205,6 +212,7 @@ function Rendered({ content, document, components, highlighted, unknown, isPlain
     components: merged,
     highlighted,
     runtime: setup.runtime,
+    nameId: nameIds(context?.record, { file: content.file, slug, ids: document.headings.map(({ id }) => id) }),
     resolve,
   });
   context?.record.content.push({ file: content.file, links: rendered.links, assets });

@@ -1,6 +1,7 @@
 /** Warnings about content that is not rendered as intended. */
 import { codeFrame } from '../shared/code-frame.ts';
 import { warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
+import { installCommand } from '../shared/package-manager.ts';
 import type { ContentFile } from './content-problem.ts';
 import type { CodeBlock } from './highlight.ts';
 import type { Container } from './parsing.ts';
@@ -12,7 +13,7 @@ const MAX_WARNINGS = 20;
 /** For code, if shiki is not installed. */
 export function describePlain(): Diagnostic {
   return warning('code-plain', 'Code is not highlighted, because the package shiki is not installed.', {
-    hint: 'npm install --save-dev shiki',
+    hint: installCommand('shiki'),
   });
 }
 

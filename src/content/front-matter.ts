@@ -2,7 +2,7 @@
 import { hasCode } from '../shared/errors.ts';
 import type { MetaMistake } from '../shared/meta-fields.ts';
 import { loadPackage } from '../shared/load-package.ts';
-import { missingPackage, refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
+import { missingPackages, refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 
 /** A content file that has been read. */
 export interface FrontMatter {
@@ -115,6 +115,6 @@ function loadYaml(): typeof import('yaml') {
     return loadPackage('yaml') as typeof import('yaml');
   } catch (cause) {
     if (!hasCode(cause, 'MODULE_NOT_FOUND')) throw cause;
-    throw missingPackage('yaml', 'Front matter', '2', cause);
+    throw missingPackages('Front matter', ['yaml'], cause);
   }
 }

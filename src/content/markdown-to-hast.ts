@@ -8,6 +8,7 @@ import { splitFence } from './fence.ts';
 import { createFootnotes, type Footnotes } from './footnotes.ts';
 import type { ParsedMarkdown, Parsing, Token } from './parsing.ts';
 import { findPlace } from './places.ts';
+import { altOf } from './plain-text.ts';
 
 /** @param refuse reports that the document is too large, or nested too deep */
 export function toHast(md: MarkdownIt, source: string, refuse: Refuse): ParsedMarkdown {
@@ -146,9 +147,15 @@ const BLOCKS = new Set('p ul ol li blockquote table pre h1 h2 h3 h4 h5 h6 hr'.sp
 
 function createInline(token: Token, position: Position): BuiltElement {
   const properties = propertiesOf(token);
-  return token.type === 'image'
-    ? createElement('img', { ...properties, alt: textOf(token.children) }, position)
-    : createElement(token.tag, properties, position, token.content);
+  if (token.type !== 'image') return createElement(token.tag, properties, position, token.content);
+  const content = createElement('');
+  addInlineTokens({
+    element: content,
+    tokens: token.children ?? [],
+    placeOf: () => position,
+    notes: createFootnotes(),
+  });
+  return createElement('img', { ...properties, alt: altOf(content.children) }, position);
 }
 
 function createCodeBlock(info: string, content: string, position: Position): BuiltElement {
@@ -156,16 +163,6 @@ function createCodeBlock(info: string, content: string, position: Position): Bui
   const properties = language === '' ? {} : { className: [`language-${language}`] };
   const code = createElement('code', properties, position, content);
   return createElement('pre', {}, position, { ...code, data: { lang: language, meta } });
-}
-
-/** The text of an image. */
-function textOf(tokens: readonly Token[] | null): string {
-  const texts = (tokens ?? []).map(({ type, children, content }) => {
-    if (type.endsWith('break')) return '\n';
-    if (type === 'html_inline') return '';
-    return children === null ? content : textOf(children);
-  });
-  return texts.join('');
 }
 
 /** `- [x] done` */
@@ -185,7 +182,7 @@ function markTask(item: BuiltElement): boolean {
 /** `## Title {#id}` */
 function takeId({ children, properties }: BuiltElement): void {
   const last = children.at(-1);
-  const [written, id] = (last?.type === 'text' && /\s*\{#([^\s{}]+)\}\s*$/.exec(last.value ?? '')) || [];
+  const [written, id] = (last?.type === 'text' && /(?<!\s)\s*\{#([^\s{}]+)\}\s*$/.exec(last.value ?? '')) || [];
   if (last?.type !== 'text' || written === undefined) return;
   children[children.length - 1] = { ...last, value: (last.value ?? '').slice(0, -written.length) };
   properties['id'] = id;

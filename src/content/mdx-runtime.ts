@@ -8,6 +8,7 @@ import type { ContentLink, ContentUse } from '../shared/page-facts.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { refuseMistakes } from './content-problem.ts';
 import { contentSetup } from './content-setup.ts';
+import { nameIds, nameLink, type NameId } from './document-ids.ts';
 import { readAttributes } from './fence.ts';
 import { awaitLinked, findUnknownFiles, readContentFile } from './create-content.ts';
 import type { MdxFacts } from './prepare-mdx.ts';
@@ -96,7 +97,7 @@ const early = new Map<string, Map<string, ContentUse>>();
 
 /**
  * @param hasAwait true if an async component creates the elements: only one pass of the page runs it
- * @returns resolves addresses in a file
+ * @returns resolves addresses in a file, and names ids
  */
 export function createAddresses(file: string, hasAwait: boolean) {
   const record = (key: string, use: Omit<ContentUse, 'file'>) => {
@@ -105,15 +106,17 @@ export function createAddresses(file: string, hasAwait: boolean) {
     const known = early.get(file) ?? new Map<string, ContentUse>();
     if (context === undefined || hasAwait) early.set(file, known.set(key, { file, ...use }));
   };
+  const id: NameId = (written) => currentContext()?.record.documents.names.get(file)?.(written) ?? written;
   const resolve = (address: string, line: number, column: number) => {
     const found = resolveAddress(contentSetup(), file, address);
-    const { url, entry, asset, size, refused } = found ?? { url: address };
+    const { url, entry, asset, size, refused } = found ?? { url: nameLink(address, id) };
     const link: ContentLink = { url, line, column, ...(entry && { entry }), ...(refused && { refused }) };
     const assets: Asset[] = asset === undefined ? [] : [asset];
     record(`${line} ${column} ${url}`, { links: [link], assets });
     return { url, size };
   };
   return {
+    id,
     /** @param value of a prop, which may also be an imported image */
     url: (value: unknown, line: number, column: number): unknown =>
       typeof value === 'string' ? resolve(value, line, column).url : value,
@@ -124,18 +127,24 @@ export function createAddresses(file: string, hasAwait: boolean) {
   };
 }
 
+interface KnownMdx extends Pick<MdxFacts, 'links' | 'problems'> {
+  /** The ids of its headings. */
+  readonly ids: readonly string[];
+}
+
 interface MdxProps {
   readonly components?: ContentComponents;
 }
 
 /** @returns the default export of an MDX file */
 export function createMdx(file: string, known: string, Content: ElementType): (props: MdxProps) => ReactNode {
-  const { links, problems } = JSON.parse(known) as Pick<MdxFacts, 'links' | 'problems'>;
+  const { ids, links, problems } = JSON.parse(known) as KnownMdx;
   const Rendered = (props: MdxProps): ReactNode => {
     const { jsx } = contentSetup().runtime;
     const record = currentContext()?.record;
     record?.content.push({ file, links: [], assets: [] }, ...(early.get(file)?.values() ?? []));
     record?.problems.push(...problems);
+    nameIds(record, { file, slug: record?.documents.slugs.get(file), ids });
     const value = { ...useMDXComponents(), ...props.components };
     return jsx(Provided, { value, children: jsx(Content, { ...props }) });
   };

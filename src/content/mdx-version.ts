@@ -5,31 +5,32 @@ import { hasCode } from '../shared/errors.ts';
 import { statIfExists } from '../shared/files.ts';
 import { hashOf } from '../shared/hash.ts';
 import { foldersAround } from '../shared/paths.ts';
-import { missingPackage } from './content-problem.ts';
+import { missingPackages, type ContentPackage } from './content-problem.ts';
 import { shikiVersion } from './highlight.ts';
 
-/** The packages that compile MDX, and the versions that sitegen is tested with. */
-const PACKAGES = { '@mdx-js/mdx': '3', 'remark-gfm': '4' };
+/** The packages that compile MDX. */
+const PACKAGES = ['@mdx-js/mdx', 'remark-gfm'] as const;
 
 /**
  * Identifies the code that compiles MDX: sitegen's own, and the packages with all their dependencies, because a parser can be
  * updated without the package that uses it.
  *
+ * @param others the packages for the rest of the content, for the error
  * @throws {SitegenError} when a package is not installed
  */
-export function mdxVersion(): string {
+export function mdxVersion(others: () => readonly ContentPackage[]): string {
   const own = readFileSync(new URL('./mdx-process.js', import.meta.url)); // it imports other files by names with hashes
   const versions = new Map<string, string>();
-  for (const [name, version] of Object.entries(PACKAGES)) collectVersions(entryOf(name, version), name, versions);
+  for (const name of PACKAGES) collectVersions(entryOf(name, others), name, versions);
   return hashOf(own, shikiVersion() ?? '', ...[...versions].flat());
 }
 
-function entryOf(name: string, version: string): string {
+function entryOf(name: string, others: () => readonly ContentPackage[]): string {
   try {
     return fileURLToPath(import.meta.resolve(name));
   } catch (cause) {
     if (!hasCode(cause, 'ERR_MODULE_NOT_FOUND')) throw cause;
-    throw missingPackage(name, 'MDX', version, cause);
+    throw missingPackages('MDX', [...new Set([...PACKAGES, 'yaml', ...others()] as const)], cause);
   }
 }
 

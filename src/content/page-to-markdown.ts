@@ -1,6 +1,8 @@
 /** Converts the HTML of a page to Markdown. The only file that calls the packages for it, which only sites with `text` need. */
 import { error } from '../shared/diagnostics.ts';
 import { SitegenError, hasCode } from '../shared/errors.ts';
+import { installCommand } from '../shared/package-manager.ts';
+import { isBlock } from './plain-text.ts';
 
 interface PageSource {
   readonly html: string;
@@ -52,12 +54,14 @@ async function loadPackages() {
   } catch (cause) {
     if (!hasCode(cause, 'ERR_MODULE_NOT_FOUND')) throw cause;
     const message = '`text` in the config needs packages that are not installed.';
-    throw new SitegenError(message, { cause, diagnostics: [error('page-failed', message, { hint: INSTALL })] });
+    throw new SitegenError(message, {
+      cause,
+      diagnostics: [error('page-failed', message, { hint: installCommand(...PACKAGES) })],
+    });
   }
 }
 
-const INSTALL =
-  'npm install --save-dev hast-util-from-html@2 hast-util-to-mdast@10 mdast-util-gfm@3 mdast-util-to-markdown@2';
+const PACKAGES = ['hast-util-from-html@2', 'hast-util-to-mdast@10', 'mdast-util-gfm@3', 'mdast-util-to-markdown@2'];
 
 /** Stands for the origin of a site without `site` in its config. */
 const NO_SITE = 'http://site.invalid';
@@ -112,14 +116,37 @@ function clean(element: Element, toAbsoluteAddress: ToAbsolute): Node[] {
   if (tagName === 'pre' || tagName === 'code') return [element];
   const href = addressOf(properties['href']);
   const src = addressOf(properties['src']);
-  const own = /^h[1-6]$/.test(tagName) ? withoutSelfLinks(element) : element.children;
-  const children = cleanAll(own, toAbsoluteAddress);
+  const children = cleanAll(childrenOf(element), toAbsoluteAddress);
   if (tagName === 'a' && !hasContent(children)) return [];
   const addresses = {
     ...(href !== undefined && { href: toAbsoluteAddress(href) }),
     ...(src !== undefined && { src: toAbsoluteAddress(src) }),
   };
   return [{ ...element, properties: { ...properties, ...addresses }, children }];
+}
+
+/** Headings and cells are a single line in Markdown. */
+function childrenOf(element: Element): readonly Node[] {
+  if (/^h[1-6]$/.test(element.tagName)) return inLine(withoutSelfLinks(element).filter((node) => !isReference(node)));
+  return /^t[dh]$/.test(element.tagName) ? inLine(element.children) : element.children;
+}
+
+function inLine(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node): Node[] => {
+    if (node.type !== 'element') return [node];
+    const children = inLine(node.children);
+    return isBlock(node.tagName)
+      ? [SPACE, ...children, SPACE]
+      : [{ ...node, children: children as Element['children'] }];
+  });
+}
+
+const SPACE: Node = { type: 'text', value: ' ' };
+
+/** `<sup><a href="#user-content-fn-1" data-footnote-ref>1</a></sup>` */
+function isReference(node: Node): boolean {
+  if (node.type !== 'element') return false;
+  return 'dataFootnoteRef' in node.properties || (node.tagName === 'sup' && node.children.some(isReference));
 }
 
 function isLeftOut({ tagName, properties }: Element): boolean {

@@ -1,6 +1,6 @@
 /** Parses Markdown to hast: https://github.com/syntax-tree/hast. The only file that calls markdown-it. */
 import { hasCode } from '../shared/errors.ts';
-import { missingPackage, type Refuse } from './content-problem.ts';
+import { missingPackages, packagesFor, type Refuse } from './content-problem.ts';
 import { createParser } from './markdown-it.ts';
 import { toHast } from './markdown-to-hast.ts';
 import type { ParsedMarkdown } from './parsing.ts';
@@ -13,7 +13,7 @@ const parsers = new Map<boolean, Promise<ParseMarkdown>>();
 
 /**
  * @param allowsHtml also parses HTML, which needs a large parser
- * @throws {SitegenError} when markdown-it is not installed
+ * @throws {SitegenError} when a package for Markdown is not installed
  */
 export function loadParser(allowsHtml: boolean): Promise<ParseMarkdown> {
   const parser = parsers.get(allowsHtml) ?? startParser(allowsHtml);
@@ -22,21 +22,14 @@ export function loadParser(allowsHtml: boolean): Promise<ParseMarkdown> {
 }
 
 async function startParser(allowsHtml: boolean): Promise<ParseMarkdown> {
-  const { default: create } = await import('markdown-it').catch(explainMissing('markdown-it', 'Markdown', '15'));
+  const explain = (cause: unknown): never => {
+    throw hasCode(cause, 'ERR_MODULE_NOT_FOUND') ? missingPackages('Markdown', packagesFor(allowsHtml), cause) : cause;
+  };
+  const { default: create } = await import('markdown-it').catch(explain);
   const md = createParser(create);
-  const html = allowsHtml
-    ? await import('./read-html.ts').catch(explainMissing('parse5', 'HTML in Markdown', '7'))
-    : undefined;
+  const html = allowsHtml ? await import('./read-html.ts').catch(explain) : undefined;
   return (source, refuse) => {
     const { nodes, containers } = toHast(md, source, refuse);
     return { nodes: html?.readHtml(nodes, source, refuse) ?? nodes, containers };
-  };
-}
-
-/** For an import of an optional peer. @returns throws what `missingPackage` returns */
-function explainMissing(packageName: string, purpose: string, version: string) {
-  return (cause: unknown): never => {
-    if (!hasCode(cause, 'ERR_MODULE_NOT_FOUND')) throw cause;
-    throw missingPackage(packageName, purpose, version, cause);
   };
 }

@@ -1,68 +1,140 @@
-import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
+/** All words of content are read here: texts, excerpts, headings, ids, the names of tasks and images. */
+import type { ElementNode, MarkdownNode } from './content-tree.ts';
 
-/** @returns the words of a document, without markup, and without HTML that is not allowed */
+/** @returns the words of a document, without markup, and without HTML that is not allowed. Each block is a line */
 export function plainText(nodes: readonly MarkdownNode[]): string {
-  return readWords(nodes, () => '');
+  return readWords(nodes, {});
 }
 
-/** @returns the words of the first paragraph that has any; empty if there is none */
+/** @returns the words of the first paragraph that has more than images; empty if there is none */
 export function excerptOf(nodes: readonly MarkdownNode[]): string {
-  for (const node of nodes) {
-    const text = isParagraph(node) ? plainText([node]).replace(/\s+/g, ' ') : '';
-    if (text !== '') return text;
-  }
-  return '';
+  const first = nodes.find((node) => isParagraph(node) && readWords([node], { skipsImages: true }) !== '');
+  return first === undefined ? '' : toLine(plainText([first]));
 }
 
-function isParagraph(node: MarkdownNode): node is ElementNode {
+function isParagraph(node: MarkdownNode): boolean {
   return node.type === 'element' && node.tagName === 'p';
 }
 
-/** Elements within a line. All others, and components, separate the words around them. */
-const INLINE = new Set(
-  'a abbr b bdi bdo cite code data del dfn em font i img input ins kbd mark q s samp small span strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
+/** @returns the words that visitors see, in one line: a heading, or the name of a task */
+export function lineOf(nodes: readonly MarkdownNode[]): string {
+  return toLine(readWords(nodes, { showsHtml: true }));
+}
+
+/** @returns the words of a heading as GitHub reads them for its id: with all spaces, without images */
+export function wordsForId(heading: ElementNode): string {
+  return toLine(readWords([heading], { showsHtml: true, skipsImages: true, keepsSpaces: true }));
+}
+
+/** @returns the alternative text of an image. @param nodes its content */
+export function altOf(nodes: readonly MarkdownNode[]): string {
+  return readWords(nodes, { keepsSpaces: true });
+}
+
+function toLine(text: string): string {
+  return text.replace(/(?<![ \t])[ \t]*\n\s*/g, ' ');
+}
+
+/** The text of a node as it is shown, without separating its blocks: for code. */
+export function textOf(node: MarkdownNode): string {
+  if (node.type === 'element') return node.children.map(textOf).join('');
+  if (node.type === 'raw') return withoutComments(node.value);
+  return node.type === 'text' ? (node.value ?? '') : '';
+}
+
+/** Comments are the author's notes. An unclosed one is a mistake, and is shown. */
+function withoutComments(html = ''): string {
+  return html.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => (comment.endsWith('-->') ? '' : comment));
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+/** Elements within a line, which can end and begin within a word. */
+const INLINE = words(
+  'a abbr b bdi bdo cite code data del dfn em font i img input ins kbd label mark q s samp small span strong strike sub sup time tt u var wbr',
 );
 
-const HIDDEN = new Set(['script', 'style', 'template']);
+const BLOCKS = words(
+  'address article aside blockquote br caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol optgroup option p pre search section summary table tbody tfoot thead tr ul',
+);
 
-/** `one</p><p>two` needs a space, `<Link>docs</Link>.` does not. */
-const OPENING = /[\s([{«“]$/;
-const CLOSING = /^[\s.,;:!?)\]}»”…]/;
+/** True for an element that begins and ends a line, and for `<br>`. */
+export function isBlock(tagName: string): boolean {
+  return BLOCKS.has(tagName);
+}
 
-/**
- * All plain text is extracted here: texts, excerpts, headings and the names of tasks.
- *
- * @param readHtml returns the text of HTML that is not allowed
- */
-export function readWords(nodes: readonly MarkdownNode[], readHtml: (node: TextNode) => string): string {
+const HIDDEN = words('script style template');
+
+/** The distance between words. `LOOSE` is a space, unless there is punctuation beside it: a component may be inline or not. */
+const [NONE, LOOSE, SPACE, LINE] = [0, 1, 2, 3];
+
+function gapAround(tagName: string): number {
+  if (INLINE.has(tagName)) return NONE;
+  if (BLOCKS.has(tagName)) return LINE;
+  return /^t[dh]$/.test(tagName) ? SPACE : LOOSE;
+}
+
+/** `<Card>one</Card> <Card>two</Card>` needs a space, `<Link>docs</Link>.` does not. */
+const OPENING = /[([{«“]$/;
+const CLOSING = /^[.,;:!?)\]}»”…]/;
+
+/** As HTML defines it: a no-break space is a character like any other. */
+const WHITE_SPACE = /[ \t\n\f\r]+/g;
+
+interface Reading {
+  /** Reads HTML that is not allowed, as visitors see it. */
+  readonly showsHtml?: boolean;
+  /** Leaves out the alternative texts of images. */
+  readonly skipsImages?: boolean;
+  /** Keeps white space as it is written. */
+  readonly keepsSpaces?: boolean;
+}
+
+function readWords(nodes: readonly MarkdownNode[], { showsHtml, skipsImages, keepsSpaces = false }: Reading): string {
   const parts: string[] = [];
-  let isApart = false;
-  const add = (text: string) => {
-    if (text === '') return;
-    const before = parts.at(-1) ?? ' ';
-    if (isApart && !OPENING.test(before.slice(-1)) && !CLOSING.test(text)) parts.push(' ');
-    parts.push(text);
-    isApart = false;
+  let gap = NONE;
+  const widen = (other: number) => {
+    gap = Math.max(gap, other);
   };
-  const read = (node: MarkdownNode): void => {
-    if (node.type === 'text') add(node.value ?? '');
+  const addExactly = (text: string, isCode: boolean) => {
+    if (text === '') return;
+    const before = parts.at(-1) ?? '\n';
+    const isTight = gap === LOOSE && (OPENING.test(before) || CLOSING.test(text));
+    const isApart = /\s$/.test(before) || (!isCode && /^\s/.test(text));
+    if (gap !== NONE && !isTight && !isApart) parts.push(gap === LINE ? '\n' : ' ');
+    parts.push(text);
+    gap = NONE;
+  };
+  const add = (written: string, isCode: boolean) => {
+    if (keepsSpaces || isCode) return addExactly(written, isCode && !keepsSpaces);
+    const text = written.replace(WHITE_SPACE, ' ');
+    if (text.startsWith(' ')) widen(SPACE);
+    addExactly(text.replace(/^ | $/g, ''), false);
+    if (text.endsWith(' ')) widen(SPACE);
+  };
+  const read = (node: MarkdownNode, isCode: boolean): void => {
+    if (node.type === 'text') add(node.value ?? '', isCode);
     else if (node.type === 'raw') {
       const [, tagName] = /^<\/?([a-z][\w-]*)/i.exec(node.value ?? '') ?? [];
-      add(readHtml(node));
-      isApart ||= tagName !== undefined && !INLINE.has(tagName.toLowerCase());
+      if (showsHtml) add(textOf(node), isCode);
+      widen(tagName === undefined ? NONE : gapAround(tagName.toLowerCase()));
     } else if (node.type === 'element' && !HIDDEN.has(node.tagName) && !isOfFootnotes(node)) {
-      isApart ||= !INLINE.has(node.tagName);
-      node.children.forEach(read);
-      isApart ||= !INLINE.has(node.tagName);
+      const { tagName, properties, children } = node;
+      widen(gapAround(tagName));
+      if (typeof properties['alt'] === 'string' && !skipsImages) add(properties['alt'], false);
+      for (const child of children) read(child, isCode || tagName === 'pre');
+      widen(gapAround(tagName));
     }
   };
-  nodes.forEach(read);
+  for (const node of nodes) read(node, false);
   return parts.join('').trim();
 }
 
-/** True for a number that links to a footnote, and for an arrow that links back. */
+/** Numbers that link to a footnote, and arrows that link back: in Markdown, HTML and JSX. */
+const OF_FOOTNOTES = ['dataFootnoteRef', 'dataFootnoteBackref', 'data-footnote-ref', 'data-footnote-backref'];
+
 function isOfFootnotes({ properties }: ElementNode): boolean {
-  return 'dataFootnoteRef' in properties || 'dataFootnoteBackref' in properties;
+  return (
+    OF_FOOTNOTES.some((name) => name in properties) || /^doc-(?:noteref|backlink)$/.test(String(properties['role']))
+  );
 }

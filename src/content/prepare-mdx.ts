@@ -11,8 +11,8 @@ import type { CodeBlock, HighlightedLines, Plain } from './highlight.ts';
 import { FENCE, RUNTIME, type MdxNode } from './mdx-nodes.ts';
 import type { Container } from './parsing.ts';
 import { excerptOf, plainText } from './plain-text.ts';
-import { inspectDocument } from './read-document.ts';
-import { labelTask, withKinds } from './render-document.ts';
+import { inspectDocument, type MarkdownDocument } from './read-document.ts';
+import { withKinds } from './render-document.ts';
 
 /** Facts about a compiled MDX file. */
 export interface MdxFacts {
@@ -40,20 +40,20 @@ export async function prepareMdx(
   const containers = removeContainers(root);
   const all = listElements(root, content);
   const elements = (root.children ?? []).flatMap((node) => all.get(node) ?? []);
-  const { headings, ids, code, addresses } = inspectDocument(content, elements);
+  const document = inspectDocument(content, elements);
+  const { headings, code, addresses } = document;
   const unknown = new Map<ElementNode, CodeBlock>();
   const mistakes: ContentMistake[] = [];
   for (const [node, element] of all) {
     if (node.type !== 'element' || element.type !== 'element') continue;
     const script = findScript(element, element.properties);
     if (script !== undefined) mistakes.push({ ...node.position?.start, ...script });
-    const id = ids.get(element);
-    if (id !== undefined) node.properties = { ...node.properties, id };
+    node.properties = { ...node.properties, ...namesOf(element, document) };
     const block = code.get(element);
     const lines = block && (await highlight?.(block));
     if (block !== undefined && lines === 'unknown') unknown.set(element, block);
     if (block !== undefined) adaptCode(node, block, lines);
-    adaptElement(node, element);
+    adaptElement(node);
   }
   refuseMistakes(content, mistakes);
   root.children?.unshift(importOfRuntime());
@@ -66,6 +66,11 @@ export async function prepareMdx(
     links: addresses,
     problems: withPlain(problems, isPlain),
   };
+}
+
+function namesOf(element: ElementNode, { ids, tasks }: MarkdownDocument): Record<string, unknown> {
+  const [id, ariaLabel] = [ids.get(element), tasks.get(element)];
+  return { ...(id !== undefined && { id }), ...(ariaLabel !== undefined && { ariaLabel }) };
 }
 
 function withPlain(problems: readonly Diagnostic[], isPlain: boolean): Diagnostic[] {
@@ -132,7 +137,7 @@ function jsxElement({ name, attributes = [] }: MdxNode): Pick<ElementNode, 'type
   return { type: 'element', tagName, properties };
 }
 
-function adaptElement(node: MdxNode, element: ElementNode): void {
+function adaptElement(node: MdxNode): void {
   const { properties = {} } = node;
   const { align } = properties;
   switch (String(node.tagName)) {
@@ -151,19 +156,11 @@ function adaptElement(node: MdxNode, element: ElementNode): void {
       delete properties['align'];
       if (typeof align === 'string') properties['className'] = [`align-${align}`];
       break;
-    case 'li':
-      labelBox(node, labelTask(element));
-      break;
     case 'blockquote':
       markCallout(node);
       break;
     default:
   }
-}
-
-/** @param labelled the children of the task */
-function labelBox({ children: [box] = [] }: MdxNode, [labelled]: readonly MarkdownNode[]): void {
-  if (box?.type === 'element' && labelled?.type === 'element') box.properties = { ...labelled.properties };
 }
 
 /** `> [!NOTE]`. Rendering decides if there is a component for it. */

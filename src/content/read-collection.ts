@@ -4,10 +4,12 @@ import { createElement } from 'react';
 import type { CollectionOptions, Entry, SchemaIssue, StandardSchema } from '../api/content.ts';
 import type { Meta } from '../api/contract.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import { SitegenError } from '../shared/errors.ts';
+import { SitegenError, shorten } from '../shared/errors.ts';
 import { stateOf } from '../shared/files.ts';
+import { formatPlace } from '../shared/format-diagnostic.ts';
 import { hashOf } from '../shared/hash.ts';
 import { findFieldMistakes, VISIBILITY } from '../shared/meta-fields.ts';
+import { framesInStack } from '../shared/stack-trace.ts';
 import { describeUnpublished, whyLeftOut } from '../shared/unpublished.ts';
 import { findCollectionFiles, folderOf } from './collection-files.ts';
 import { describeMistake, type ContentMistake } from './content-problem.ts';
@@ -44,12 +46,12 @@ export async function readCollection<Schema extends StandardSchema>(
   { schema, path: pathOf }: CollectionOptions<Schema, string | undefined>,
 ): Promise<CollectionFiles> {
   const { root, allowsHtml } = contentSetup();
-  const parse = await loadParser(allowsHtml);
   const entries = new Map<string, Entry>();
   const unpublished = new Map<string, string>();
   const mistakes: Diagnostic[] = [];
   const { files, problems } = await findCollectionFiles(root, pattern);
   mistakes.push(...problems);
+  const parse = files.every((file) => file.endsWith('.mdx')) ? undefined : await loadParser(allowsHtml);
   for (const { file, data, mistakes: found } of await readIndex(root, pattern, files)) {
     mistakes.push(...found);
     if (found.length > 0) continue;
@@ -57,7 +59,11 @@ export async function readCollection<Schema extends StandardSchema>(
       const content = readContentFile(root, file);
       mistakes.push(...wrong.map((mistake) => describeMistake(content, mistake)));
     };
-    const result = await schema['~standard'].validate(data);
+    const result = await validate(schema, data);
+    if ('failure' in result) {
+      report(describeThrown(root, `The schema of the collection "${pattern}"`, result.failure));
+      continue;
+    }
     report(...describeFields(root, file, data, 'value' in result ? result.value : {}));
     if (result.issues !== undefined) {
       report(...describeIssues(root, file, result.issues));
@@ -77,12 +83,35 @@ export async function readCollection<Schema extends StandardSchema>(
         rememberUnpublished(file, address, when);
       }
     } catch (failure) {
-      report({ message: `\`path\` of the collection "${pattern}" threw: ${String(failure)}` });
+      report(describeThrown(root, `\`path\` of the collection "${pattern}"`, failure));
     }
   }
   if (mistakes.length === 0)
     rememberList({ pattern, folder: folderOf(pattern), entries: entries.size, unpublished: unpublished.size });
   return { entries, unpublished, mistakes };
+}
+
+/** A schema contains site code, such as the function of a `v.transform`. */
+async function validate(schema: StandardSchema, data: unknown) {
+  const standard = schema['~standard'];
+  try {
+    return await standard.validate(data);
+  } catch (failure) {
+    return { failure };
+  }
+}
+
+/** A failed recursion has hundreds of calls. */
+const MAX_CALLS = 10;
+
+/** @param subject the site code that threw, for one content file */
+function describeThrown(root: string, subject: string, failure: unknown): ContentMistake {
+  const lines = failure instanceof Error ? String(failure.stack).split('\n') : [];
+  // Each page that reads the collection calls this file: without its callers, all of them report the same.
+  const end = lines.findIndex((line) => line.includes(import.meta.dirname));
+  const frames = framesInStack(lines.slice(0, end).join('\n'), root).slice(0, MAX_CALLS);
+  const calls = frames.map(({ name, place }) => (name ? `${name} (${formatPlace(place)})` : formatPlace(place)));
+  return { message: `${subject} threw: ${shorten(String(failure))}`, ...(calls.length > 0 && { calls }) };
 }
 
 /** One worker reads the front matter, possibly of thousands of files; the others get a copy. */
@@ -138,15 +167,16 @@ function createEntry(
   root: string,
   file: string,
   given: Pick<Entry, 'slug' | 'data' | 'path'>,
-  parse: ParseMarkdown,
+  parse: ParseMarkdown | undefined,
 ): Entry {
   const load = () => {
     const content = readContentFile(root, file);
     return { content, body: splitFrontMatter(content.text).body };
   };
-  const { Content, headings, text, excerpt } = file.endsWith('.mdx')
-    ? createMdxEntry(file)
-    : createMarkdown(load, parse);
+  const isMdx = parse === undefined || file.endsWith('.mdx');
+  const { Content, headings, text, excerpt } = isMdx
+    ? createMdxEntry(file, given.slug)
+    : createMarkdown(load, parse, given.slug);
   return {
     ...given,
     Content,

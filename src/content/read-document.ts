@@ -6,7 +6,7 @@ import type { CodeBlock } from './highlight.ts';
 import type { Container } from './parsing.ts';
 import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
-import { readWords } from './plain-text.ts';
+import { isBlock, lineOf, textOf, wordsForId } from './plain-text.ts';
 
 /** A parsed Markdown document. */
 export interface MarkdownDocument {
@@ -18,6 +18,8 @@ export interface MarkdownDocument {
   readonly code: ReadonlyMap<ElementNode, CodeBlock & Fence>;
   /** The ids of all headings. */
   readonly ids: ReadonlyMap<ElementNode, string>;
+  /** The names of tasks, for screen readers, by their checkboxes. */
+  readonly tasks: ReadonlyMap<ElementNode, string>;
   /** The first HTML that is shown as text. */
   readonly html: TextNode | undefined;
   /** Containers, which are left out. */
@@ -45,6 +47,7 @@ export function inspectDocument(content: ContentFile, nodes: readonly MarkdownNo
   const ids = new Map<ElementNode, string>();
   const addresses: string[] = [];
   const code = new Map<ElementNode, CodeBlock & Fence>();
+  const tasks = new Map<ElementNode, string>();
   const written: ElementNode[] = [];
   let html: TextNode | undefined;
   let count = 0;
@@ -63,17 +66,18 @@ export function inspectDocument(content: ContentFile, nodes: readonly MarkdownNo
     if (node.tagName === 'a' && typeof href === 'string') addresses.push(href);
     const block = readCode(node);
     if (block !== undefined) code.set(node, block);
+    const task = readTask(node);
+    if (task !== undefined) tasks.set(task.box, task.name);
     for (const child of node.children) visit(child, depth + 1);
   };
   for (const node of nodes) visit(node, 1);
   const nextId = createIds(written.flatMap((heading) => writtenId(heading) ?? []));
   for (const heading of written) {
-    const text = readWords([heading], textOf).replace(/\s*\n\s*/g, ' ');
-    const id = writtenId(heading) ?? nextId(text);
+    const id = writtenId(heading) ?? nextId(wordsForId(heading));
     ids.set(heading, id);
-    headings.push({ depth: Number(heading.tagName.slice(1)), id, text });
+    headings.push({ depth: Number(heading.tagName.slice(1)), id, text: lineOf([heading]) });
   }
-  return { nodes, headings, ids, code, addresses, html, containers: [] };
+  return { nodes, headings, ids, code, addresses, tasks, html, containers: [] };
 }
 
 function writtenId({ properties: { id } }: ElementNode): string | undefined {
@@ -92,20 +96,18 @@ function readCode({ tagName, children: [inner] }: ElementNode): (CodeBlock & Fen
   return fence.language === '' ? undefined : { ...fence, code: textOf(inner).replace(/\n$/, '') };
 }
 
+/** @returns the checkbox of a task, which is in a paragraph if there are blank lines, and the text up to the next block */
+function readTask({ properties: { className }, children }: ElementNode) {
+  if (!String(className).includes('task-list-item')) return undefined;
+  const first = children.find(({ type }) => type === 'element') as ElementNode | undefined;
+  const [box, ...others] = first?.tagName === 'p' ? first.children : children;
+  if (box?.type !== 'element' || box.tagName !== 'input') return undefined;
+  const end = others.findIndex((node) => node.type === 'element' && node.tagName !== 'br' && isBlock(node.tagName));
+  return { box, name: lineOf(end < 0 ? others : others.slice(0, end)) };
+}
+
 function shownHtml(node: Exclude<MarkdownNode, ElementNode>): TextNode | undefined {
   return node.type === 'raw' && textOf(node).trim() !== '' ? node : undefined;
-}
-
-/** The text that visitors see. */
-export function textOf(node: MarkdownNode): string {
-  if (node.type === 'element') return node.children.map(textOf).join('');
-  if (node.type === 'raw') return withoutComments(node.value);
-  return node.type === 'text' ? (node.value ?? '') : '';
-}
-
-/** Comments are the author's notes. An unclosed one is a mistake, and is shown. */
-function withoutComments(html = ''): string {
-  return html.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => (comment.endsWith('-->') ? '' : comment));
 }
 
 /**

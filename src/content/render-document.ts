@@ -8,10 +8,11 @@ import { refuseMistakes, type ContentFile, type ContentMistake } from './content
 import { readAttributes, type Fence } from './fence.ts';
 import { findScript } from './find-script.ts';
 import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
+import { nameLink, type NameId } from './document-ids.ts';
 import type { FileAddress } from './resolve-address.ts';
 import type { HighlightedLines } from './highlight.ts';
-import { readWords } from './plain-text.ts';
-import { textOf, type MarkdownDocument } from './read-document.ts';
+import { textOf } from './plain-text.ts';
+import type { MarkdownDocument } from './read-document.ts';
 
 export interface RenderDocument {
   /** Of the project, absolute. */
@@ -23,6 +24,7 @@ export interface RenderDocument {
   readonly highlighted: ReadonlyMap<ElementNode, HighlightedLines>;
   /** The JSX runtime of pages: it adds the base to addresses, and checks elements. */
   readonly runtime: JsxRuntime;
+  readonly nameId: NameId;
   /** Finds the file that a relative address names; `undefined` for other addresses. */
   readonly resolve: (url: string) => FileAddress | undefined;
 }
@@ -49,10 +51,10 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     if (callout) return create('Callout', { kind: callout.kind }, callout.children);
     const block = document.code.get(node);
     if (block !== undefined) return renderCode(node, block);
-    const props = resolve(node, toProps(node, document.ids.get(node)));
+    const props = resolve(node, withNames({ ...toProps(node, document.ids.get(node)), ...nameOf(node) }, input.nameId));
     const problem = findScript(node, props);
     if (problem !== undefined) mistakes.push({ ...node.position?.start, ...problem });
-    return create(node.tagName, props, labelTask(node), node.position);
+    return create(node.tagName, props, node.children, node.position);
   };
   const renderCode = (pre: ElementNode, { language, meta }: Fence): ReactNode => {
     const code = pre.children[0] as ElementNode;
@@ -69,17 +71,21 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     const name = tagName === 'a' ? 'href' : 'src';
     const written = props[name];
     if (!/^(?:a|img)$/.test(tagName) || typeof written !== 'string') return props;
-    const { url, entry, size, refused } = input.resolve(written) ?? { url: written };
+    const { url, entry, size, refused } = input.resolve(written) ?? { url: nameLink(written, input.nameId) };
     const { line, column } = position?.start ?? {};
     if (line !== undefined && column !== undefined)
       links.push({ url, line, column, ...(entry && { entry }), ...(refused && { refused }) });
     return { ...(tagName === 'img' && size), ...props, [name]: url };
   };
+  const nameOf = (node: ElementNode): Props => {
+    const name = document.tasks.get(node);
+    return name === undefined ? {} : { 'aria-label': name };
+  };
   const typeOf = (name: string) => (lookUp(components, name) ?? name) as ElementType;
   const create = (name: string, props: Props, children: readonly MarkdownNode[], position?: Position): ReactNode => {
     const type = typeOf(name);
     const place = position && { file: content.file, ...position.start };
-    return createAt({ root: input.root, place }, { type, props }, (given) => createOf(type, given, children));
+    return createAt(input.root, place, () => createOf(type, props, children));
   };
   const createOf = (type: ElementType, props: Props, children: readonly MarkdownNode[]) => {
     const [first, ...others] = children;
@@ -136,14 +142,9 @@ function toProps(node: ElementNode, id: string | undefined): Props {
   return props;
 }
 
-/** The text of a task is the name of its checkbox, for screen readers. */
-export function labelTask({ properties: { className }, children }: ElementNode): readonly MarkdownNode[] {
-  const [box, ...label] = children;
-  if (box?.type !== 'element' || !String(className).includes('task-list-item')) return children;
-  const nested = label.findIndex((node) => node.type === 'element' && /^[ou]l$/.test(node.tagName));
-  const own = nested < 0 ? label : label.slice(0, nested);
-  const ariaLabel = readWords(own, textOf).replace(/\s+/g, ' ');
-  return [{ ...box, properties: { ...box.properties, ariaLabel } }, ...label];
+function withNames(props: Props, nameId: NameId): Props {
+  const named = Object.entries(props).filter(([name]) => /^(?:id|aria-(?:describedby|labelledby))$/.test(name));
+  return { ...props, ...Object.fromEntries(named.map(([name, value]) => [name, nameId(String(value))])) };
 }
 
 /** `ariaLabel` -> `aria-label`, `dataFooBar` -> `data-foo-bar` */

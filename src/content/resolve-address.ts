@@ -96,7 +96,7 @@ function readLinkedFile(file: string): ReadFile {
   if (before?.state === state) return before;
   const bytes = readFileSync(file);
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const asset = { output: hashedOutput(file, hash), contents: { file, state, length: found.size } };
+  const asset = { output: hashedOutput(file, hash, bytes), contents: { file, state, length: found.size } };
   const read = { asset, size: IS_IMAGE.test(file) ? sizeOfImage(file, bytes) : undefined };
   known.set(file, { ...read, state });
   return read;

@@ -92,6 +92,9 @@ function rewriteProps(opening: CodeNode, place: Place): void {
     const spread = { type: 'JSXSpreadAttribute', argument: call('readFence', type, literal(fence.value['value'])) };
     opening['attributes'] = (opening['attributes'] as CodeNode[]).map((one) => (one === fence ? spread : one));
   }
+  const isNamed = markdownName !== undefined || /^h[1-6]$/.test(tagName);
+  for (const one of ['aria-describedby', 'aria-labelledby', ...(isNamed ? ['id'] : [])])
+    nameId(findAttribute(opening, one));
   const address = findAttribute(opening, ADDRESSES[tagName]);
   if (address !== undefined) resolveAddress(opening, tagName, address, place);
 }
@@ -103,6 +106,12 @@ interface Attribute extends CodeNode {
 function findAttribute({ attributes }: CodeNode, wanted: string | undefined): Attribute | undefined {
   const found = (attributes as CodeNode[]).find((one) => wanted !== undefined && nameOf(one['name']) === wanted);
   return isNode(found?.['value']) ? (found as Attribute) : undefined;
+}
+
+/** `<h2 id="part">` -> `<h2 id={_address.id("part")}>` */
+function nameId(attribute: Attribute | undefined): void {
+  if (attribute?.value.type !== 'Literal') return;
+  attribute.value = { type: 'JSXExpressionContainer', expression: call('id', literal(attribute.value['value'])) };
 }
 
 /** `<a href="b.md">` -> `<a href={_address.url("b.md", 1, 4)}>` */
@@ -245,7 +254,7 @@ function toArray(used: readonly UsedComponent[]): CodeNode {
 
 /** A call of a function from `sitegen/mdx`; `image` and `url` belong to the file. */
 function call(name: string, ...args: readonly (CodeNode | string)[]): CodeNode {
-  const object = identifier(name === 'image' || name === 'url' ? ADDRESS : RUNTIME);
+  const object = identifier(/^(?:id|image|url)$/.test(name) ? ADDRESS : RUNTIME);
   const callee = { type: 'MemberExpression', object, property: identifier(name), computed: false, optional: false };
   const given = args.map((arg) => (typeof arg === 'string' ? literal(arg) : arg));
   return { type: 'CallExpression', callee, arguments: given, optional: false };

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { hasCode, SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
+import { installCommand } from '../shared/package-manager.ts';
 
 /** Amazon's packages, one for each service. */
 type Sdk = '@aws-sdk/client-s3' | '@aws-sdk/client-cloudfront';
@@ -18,16 +19,25 @@ type Sdk = '@aws-sdk/client-s3' | '@aws-sdk/client-cloudfront';
 export function loadSdk(name: Sdk, root: string, use: string): unknown {
   // Otherwise each run prints ten lines on the Node version that later releases will need.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
-  for (const from of [path.join(root, 'package.json'), import.meta.url]) {
-    try {
-      return createRequire(from)(name);
-    } catch (error) {
-      // If the package is installed and lacks another one, that error is thrown as it is.
-      const isMissing = hasCode(error, 'MODULE_NOT_FOUND') && (error as Error).message.includes(`'${name}'`);
-      if (!isMissing) throw error;
-    }
-  }
-  throw new SitegenError(`${use} requires the package ${name}.\nTry: npm install --save-dev ${name}`);
+  const load = loaderOf(name, root);
+  if (load !== undefined) return load(name);
+  // Every deployment uses S3.
+  const needed = [...new Set<Sdk>(['@aws-sdk/client-s3', name])].filter((one) => loaderOf(one, root) === undefined);
+  throw new SitegenError(`${use} requires the package ${name}.\nTry: ${installCommand(...needed)}`);
+}
+
+/** @returns a function that loads a package, or nothing if it is not installed */
+function loaderOf(name: Sdk, root: string): NodeJS.Require | undefined {
+  return [path.join(root, 'package.json'), import.meta.url]
+    .map((from) => createRequire(from))
+    .find((load) => {
+      try {
+        return load.resolve(name) !== '';
+      } catch (error) {
+        if (hasCode(error, 'MODULE_NOT_FOUND')) return false;
+        throw error;
+      }
+    });
 }
 
 interface S3Request {

@@ -81,7 +81,7 @@ function bytesOf({ added, changed }: Plan): number {
 
 /** The result of a comparison, in short. */
 export function formatVerifySummary(
-  { files, diagnostics, withoutSlash }: VerifyResult,
+  { files, diagnostics, notes, withoutSlash }: VerifyResult,
   url: string,
   paint: Paint,
 ): string {
@@ -91,7 +91,7 @@ export function formatVerifySummary(
     errors === 0
       ? paint('green', `${compared}: no differences.`)
       : paint('red', `${compared}: ${count(errors, 'difference')}.`);
-  return `${result}\n${formatWithoutSlash(withoutSlash)}`;
+  return `${result}\n${notes.map((note) => `Note: ${note}\n`).join('')}${formatWithoutSlash(withoutSlash)}`;
 }
 
 function formatWithoutSlash(answer: VerifyResult['withoutSlash']): string {
@@ -102,6 +102,6 @@ function formatWithoutSlash(answer: VerifyResult['withoutSlash']): string {
 }
 
 /** For programs. */
-export function formatVerifyJson({ ok, files, diagnostics, withoutSlash }: VerifyResult, url: string): string {
-  return `${JSON.stringify({ version: 1, ok, url, files, diagnostics, withoutSlash }, null, 2)}\n`;
+export function formatVerifyJson({ ok, files, diagnostics, notes, withoutSlash }: VerifyResult, url: string): string {
+  return `${JSON.stringify({ version: 1, ok, url, files, diagnostics, notes, withoutSlash }, null, 2)}\n`;
 }

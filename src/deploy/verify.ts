@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { SitegenError, causeOf } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
-import { isHashed } from '../hosts/file-metadata.ts';
+import { IMMUTABLE, isHashed } from '../hosts/file-metadata.ts';
+import type { Host } from '../api/host.ts';
+import { siteHeaders } from '../hosts/headers.ts';
+import { HOSTS } from '../hosts/hosts.ts';
+import { redirectOutput, targetOf } from '../hosts/redirects.ts';
 import { hasErrors, type Diagnostic, error, warning, type Place } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
 import { isErrorPage } from '../shared/error-pages.ts';
@@ -28,6 +32,8 @@ export interface VerifyResult {
   /** How many files were compared. */
   readonly files: number;
   readonly diagnostics: readonly Diagnostic[];
+  /** What was not compared, in full sentences. */
+  readonly notes: readonly string[];
   /** The response of a page's address without its trailing slash. `undefined` if no page has one but the home page. */
   readonly withoutSlash:
     { readonly address: string; readonly status: number; readonly location: string | null } | undefined;
@@ -50,6 +56,7 @@ export async function verify({ config, url, ...options }: VerifyOptions): Promis
 
   // Hosts show error pages only instead of other pages.
   const toCheck = files.filter(({ file }) => !isErrorPage(file));
+  const targets = new Map(config.redirects.map((redirect) => [redirectOutput(redirect), targetOf(config, redirect)]));
   const placeOf = (file: string) => ({ file: toPosix(path.relative(root, path.join(out, file))) });
   let done = 0;
   const checked = await mapConcurrently(toCheck, concurrency, async (file): Promise<CheckedFile> => {
@@ -57,14 +64,15 @@ export async function verify({ config, url, ...options }: VerifyOptions): Promis
     const answer = await ask(address);
     onProgress((done += 1), toCheck.length);
     const md5 = file.size > MAX_BODY ? await md5OfBeginning(path.join(out, file.file)) : file.md5;
-    return { file: { ...file, md5 }, place: placeOf(file.file), address, answer };
+    return { file: { ...file, md5 }, target: targets.get(file.file), place: placeOf(file.file), address, answer };
   });
   const unknown = new URL(`sitegen-verify-${Date.now().toString(36)}${trailingSlash ? '/' : ''}`, url).href;
   const page = files.find(({ file }) => file === '404.html');
   const notFound = checkMissing(page, { place: placeOf('404.html'), address: unknown, answer: await ask(unknown) });
-  const diagnostics = [...checked.flatMap(checkAnswer), ...notFound, ...checkProtection(checked)];
+  const headers = checkHeaders(config, checked);
+  const diagnostics = [...checked.flatMap(checkAnswer), ...notFound, ...headers.diagnostics];
   const withoutSlash = trailingSlash ? await askWithoutSlash(toCheck, url, ask) : undefined;
-  return { ok: !hasErrors(diagnostics), files: checked.length, diagnostics, withoutSlash };
+  return { ok: !hasErrors(diagnostics), files: checked.length, diagnostics, notes: headers.notes, withoutSlash };
 }
 
 async function ensureResponse(url: string, ask: (address: string) => Promise<LiveAnswer>): Promise<void> {
@@ -94,6 +102,8 @@ async function askWithoutSlash(
 /** A file of the site, and the response of its address. */
 interface CheckedFile {
   readonly file: SiteFile;
+  /** Where a page leads that replaces a redirect, on hosts that cannot redirect. */
+  readonly target: string | undefined;
   /** The file, for diagnostics. */
   readonly place: Place;
   /** The absolute URL that was requested. */
@@ -111,19 +121,20 @@ const SAME_TYPES: Readonly<Record<string, string>> = {
 
 /** How a response differs from the file that was built. */
 function checkAnswer(checked: CheckedFile): Diagnostic[] {
-  const { file, place, address, answer } = checked;
+  const { file, target, place, address, answer } = checked;
   const status = (message: string, hint: string) => [error('live-status', message, { place, hint })];
   if (answer.status === 0) return status(`${address} does not respond: ${reasonOf(answer)}.`, 'check the host');
   if (file.location !== undefined) {
     const found = wrongRedirect(file.location, checked);
     return found === undefined ? [] : status(found, 'deploy again');
   }
+  if (target !== undefined && wrongRedirect(target, checked) === undefined) return [];
   const location = answer.headers.get('Location');
   if (answer.status >= 300 && answer.status < 400 && location !== null)
     return status(`${address} redirects to ${location}.`, 'configure the host to serve the file itself');
   if (answer.status !== 200)
     return status(`${address} returns status ${answer.status}.`, 'deploy again, and check the rules of the host');
-  return [...checkBody(checked), ...checkType(checked), ...checkCache(checked)];
+  return [...checkBody(checked), ...checkType(checked)];
 }
 
 /**
@@ -131,7 +142,7 @@ function checkAnswer(checked: CheckedFile): Diagnostic[] {
  *
  * @param page the page that should be shown there, if the site has one
  */
-function checkMissing(page: SiteFile | undefined, unknown: Omit<CheckedFile, 'file'>): Diagnostic[] {
+function checkMissing(page: SiteFile | undefined, unknown: Omit<CheckedFile, 'file' | 'target'>): Diagnostic[] {
   const { place, address, answer } = unknown;
   const body = page ? checkBody({ ...unknown, file: page, address: `${address}, which does not exist,` }) : [];
   if (answer.status === 404) return body;
@@ -148,7 +159,7 @@ function wrongRedirect(target: string, { address, answer: { status, headers } }:
   return `${address} ${actual} instead of redirecting to ${target}.`;
 }
 
-function checkBody({ file: { file, md5, size }, place, address, answer }: CheckedFile): Diagnostic[] {
+function checkBody({ file: { file, md5, size }, place, address, answer }: Omit<CheckedFile, 'target'>): Diagnostic[] {
   const length = answer.isCut ? announcedLength(answer) : answer.size;
   if (answer.md5 === md5 && (length ?? size) === size) return [];
   const actual = length === undefined ? `more than ${MAX_BODY / 1e6} MB` : count(length, 'byte');
@@ -165,15 +176,6 @@ function checkType({ file: { type }, place, address, answer }: CheckedFile): Dia
   return [error('live-type', `${address} ${sent} instead of "${type}".`, { place, hint })];
 }
 
-/** Browsers revalidate files with hashed names on each visit unless the host says that they never change. */
-function checkCache({ file: { file, cacheControl }, place, address, answer }: CheckedFile): Diagnostic[] {
-  const actual = answer.headers.get('Cache-Control');
-  if (!isHashed(file) || /\bimmutable\b/.test(actual ?? '')) return [];
-  const sent = actual === null ? 'has no Cache-Control' : `has the Cache-Control "${actual}"`;
-  const hint = `configure the host to send "${cacheControl}" for all files in assets/`;
-  return [error('live-cache', `${address} ${sent}, although its name changes with its contents.`, { place, hint })];
-}
-
 /** `text/html; charset=utf-8` -> `text/html` */
 function essenceOf(type: string): string {
   const essence = (type.split(';')[0] ?? '').trim().toLowerCase();
@@ -183,17 +185,64 @@ function essenceOf(type: string): string {
 /** Headers that protect visitors: hosts should send them with pages. */
 const PROTECTION = ['X-Content-Type-Options', 'Content-Security-Policy'];
 
-/** Reports each missing header once for all pages. */
-function checkProtection(checked: readonly CheckedFile[]): Diagnostic[] {
-  const pages = checked.filter(({ file, answer }) => file.file.endsWith('.html') && answer.status === 200);
-  return PROTECTION.flatMap((name) => {
+/** Reports missing headers once for all files. If one of several hosts cannot set them, they are expected only if any are sent. */
+function checkHeaders(config: Config, checked: readonly CheckedFile[]): Pick<VerifyResult, 'diagnostics' | 'notes'> {
+  const sent = checked.filter(({ file, answer }) => file.location === undefined && answer.status === 200);
+  const pages = sent.filter(({ file }) => file.file.endsWith('.html'));
+  const expected = PROTECTION.filter((name) => name in siteHeaders(config.headers, new Set()));
+  const hosts = config.hosts.map((name) => HOSTS[name]);
+  const protects = pages.some(({ answer }) => expected.some((name) => answer.headers.has(name)));
+  const caches = sent.some(isImmutable);
+  const findUnable = (settable: readonly Host['headers'][], isSent: boolean) => {
+    const unable = hosts.filter(({ headers }) => !settable.includes(headers));
+    return unable.length === hosts.length || !isSent ? unable[0] : undefined;
+  };
+  const unprotected = findUnable(['all', 'all-alike'], protects);
+  const uncached = findUnable(['all', 'all-alike', 'stored'], protects || caches);
+  const host = uncached ?? unprotected;
+  const names = [...(uncached ? ['Cache-Control'] : []), ...(unprotected ? expected : [])];
+  return {
+    diagnostics: [...(uncached ? [] : checkCache(sent)), ...(unprotected ? [] : checkProtection(pages, expected))],
+    notes:
+      host && names.length > 0
+        ? [`${host.title} cannot set ${new Intl.ListFormat('en').format(names)}, so they were not compared.`]
+        : [],
+  };
+}
+
+function isImmutable({ answer }: CheckedFile): boolean {
+  return /\bimmutable\b/.test(answer.headers.get('Cache-Control') ?? '');
+}
+
+/** Browsers revalidate files with hashed names on each visit unless the host says that they never change. */
+function checkCache(sent: readonly CheckedFile[]): Diagnostic[] {
+  const wrong = sent.filter((checked) => isHashed(checked.file.file) && !isImmutable(checked));
+  const hint = `configure the host to send "${IMMUTABLE}" for all files in assets/; if it cannot, name it in \`hosts\` of the config`;
+  const values = new Set(wrong.map(({ answer }) => answer.headers.get('Cache-Control')));
+  return [...values].flatMap((value) => {
+    const alike = wrong.filter(({ answer }) => answer.headers.get('Cache-Control') === value);
+    const [first] = alike;
+    if (first === undefined) return [];
+    const actual = value === null ? 'without Cache-Control' : `with the Cache-Control "${value}"`;
+    const message = `${first.address}${andMore(alike)} came ${actual}, although the names of files in assets/ change with their contents.`;
+    return [error('live-cache', message, { place: first.place, hint })];
+  });
+}
+
+function checkProtection(pages: readonly CheckedFile[], expected: readonly string[]): Diagnostic[] {
+  return expected.flatMap((name) => {
     const unprotected = pages.filter(({ answer }) => !answer.headers.has(name));
     const [first] = unprotected;
     if (first === undefined) return [];
-    const more = unprotected.length === 1 ? '' : `, and ${unprotected.length - 1} more,`;
     const hint = 'configure the host to send it; an S3 website cannot, CloudFront in front of it can';
-    return [warning('live-header', `${first.address}${more} came without the header ${name}.`, { hint })];
+    return [
+      warning('live-header', `${first.address}${andMore(unprotected)} came without the header ${name}.`, { hint }),
+    ];
   });
+}
+
+function andMore({ length }: readonly unknown[]): string {
+  return length === 1 ? '' : `, and ${length - 1} more,`;
 }
 
 import sitegen from '../../package.json' with { type: 'json' };

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { SitegenError, hasCode } from '../shared/errors.ts';
-import { sizeOfImage } from '../shared/image-size.ts';
+import { formatOfImage, sizeOfImage } from '../shared/image-size.ts';
 import { loadPackage } from '../shared/load-package.ts';
+import { installCommand } from '../shared/package-manager.ts';
 import { memoize } from '../shared/memo.ts';
 
 /** The parts of https://github.com/thx/resvg-js that are used. */
@@ -67,13 +68,17 @@ export async function drawPng(memo: string, { svg, width, fonts, background }: D
   });
 }
 
+/** The pixels of an image with an impossible size. */
+const UNKNOWN = 1e10;
+
 /** @returns the pixels of the images in a drawing, and in nested drawings: images are decoded whatever size they are drawn in */
 function countPixels(svg: string): number {
   const counts = [...svg.matchAll(EMBEDDED)].map(([, type = '', base64 = '']) => {
     const bytes = Buffer.from(base64, 'base64');
     if (/^svg/i.test(type)) return countPixels(bytes.toString());
-    const { width, height } = sizeOfImage(`image.${type}`, bytes) ?? { width: 0, height: 0 };
-    return width * height;
+    const size = sizeOfImage(`image.${type}`, bytes);
+    if (size === undefined) return formatOfImage(bytes) === undefined ? 0 : UNKNOWN;
+    return size.width * size.height;
   });
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -95,7 +100,7 @@ function loadResvg(): { readonly Resvg: Resvg; readonly version: string } {
     if (!hasCode(cause, 'MODULE_NOT_FOUND')) throw cause;
     const message =
       'templates/card.tsx and templates/icon.svg need the package @resvg/resvg-js, which is not installed.\n' +
-      'Try: npm install --save-dev @resvg/resvg-js';
+      `Try: ${installCommand('@resvg/resvg-js')}`;
     throw new SitegenError(message, { cause });
   }
 }

@@ -1,15 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { readSize } from '../compile/read-image.ts';
 import { createBudget, mapConcurrently, type Budget } from '../shared/concurrency.ts';
-import { error, type AffectedPages, type Diagnostic } from '../shared/diagnostics.ts';
-import type { ImageSize } from '../shared/image-size.ts';
+import { error, warning, type AffectedPages, type Diagnostic } from '../shared/diagnostics.ts';
+import { isAnimated, type ImageSize } from '../shared/image-size.ts';
 import { memoize } from '../shared/memo.ts';
 import type { Asset, SourceFile } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
-import { MAX_DECODED, MAX_ENCODED, outputOf, SETTINGS, type UsedPicture } from '../shared/pictures.ts';
+import { ANIMATED, MAX_DECODED, MAX_ENCODED, outputOf, SETTINGS, type UsedPicture } from '../shared/pictures.ts';
 import { writeAssets, type Target } from '../publish/write-files.ts';
-import { createEncoder, type Encoder } from './encoder-process.ts';
+import { createEncoder, type EncodedFiles, type Encoder } from './encoder-process.ts';
 import { versionOfSharp } from './sharp.ts';
 
 export interface EncodePictures {
@@ -46,15 +47,17 @@ export async function encodePictures(options: EncodePictures): Promise<EncodedPi
     // The results of earlier builds are read while others are encoded.
     const done = await mapConcurrently(pictures, encoder.size + 2, async (picture) => {
       const source = contentsOf(picture.photograph);
-      if (source === undefined || source instanceof Uint8Array) return { failure: describeUnimported(picture) };
+      if (source === undefined || source instanceof Uint8Array) return { problem: describeUnimported(picture) };
       return encodeWidth(options, { picture, source, version, encoder, memory });
     });
-    const failures = done.flatMap(({ failure }) => failure ?? []);
+    const problems = done.flatMap(({ problem }) => problem ?? []);
     return {
       files,
       written: done.flatMap(({ written = [] }) => written),
       // One for each photograph, not for each of its widths.
-      diagnostics: [...new Map(failures.map((failure) => [failure.place?.file, failure])).values()],
+      diagnostics: [
+        ...new Map(problems.map((problem) => [`${problem.code} ${problem.place?.file}`, problem])).values(),
+      ],
     };
   } finally {
     await encoder.stop();
@@ -76,7 +79,7 @@ const MEMORY = 2_000_000_000;
 /** Bytes per decoded and per encoded pixel, measured with interlaced photographs and AVIF, which take the most. */
 const BYTES = { decoded: 4, encoded: 25 } as const;
 
-type EncodedWidth = Partial<Pick<EncodedPictures, 'written'>> & { readonly failure?: Diagnostic };
+type EncodedWidth = Partial<Pick<EncodedPictures, 'written'>> & { readonly problem?: Diagnostic };
 
 /** Thrown when a picture cannot be encoded. */
 class Failure extends Error {}
@@ -87,25 +90,30 @@ async function encodeWidth(
 ): Promise<EncodedWidth> {
   const { file, length } = source;
   const { photograph, width, formats } = picture;
+  const name = toPosix(path.relative(root, file));
+  const affected = { place: { file: name }, pages: pagesOf(picture) };
   const settings = JSON.stringify(formats.map((format) => [format, SETTINGS[format]]));
   try {
-    const key = ['upright picture', version, photograph, `${length}`, `${width}`, settings];
+    const key = ['picture and its colours', version, photograph, `${length}`, `${width}`, settings];
     const kept = await memoize(memo, key, async () => {
+      if (/\.(?:avif|png)$/.test(photograph) && isAnimated(await readFile(file))) throw new Failure(ANIMATED);
       const needed = memoryFor(await readSize(file), width);
       const reply = await memory.run(needed, () => encoder.encode({ file, width, formats }));
       if ('failure' in reply) throw new Failure(reply.failure);
-      return serialize(reply.files);
+      return serialize(reply);
     });
-    const contents = deserialize(kept) as readonly Uint8Array[];
+    const { files, hasPrintColors } = deserialize(kept) as EncodedFiles;
     const assets = formats.map((format, index) => {
-      return { output: outputOf(picture, format, version), contents: contents[index] ?? new Uint8Array() };
+      return { output: outputOf(picture, format, version), contents: files[index] ?? new Uint8Array() };
     });
-    return { written: await writeAssets(target, assets) };
+    const written = await writeAssets(target, assets);
+    if (!hasPrintColors) return { written };
+    const message = `The photograph "${name}" has CMYK colours without a profile, so <Picture> shows other colours than the original.`;
+    return { written, problem: warning('image-colors', message, { ...affected, hint: 'convert it to sRGB' }) };
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
-    const name = toPosix(path.relative(root, file));
     const message = `The photograph "${name}" cannot be encoded: ${failure.message.trim().replace(/[.:]+$/, '')}.`;
-    return { failure: error('image-failed', message, { place: { file: name }, pages: pagesOf(picture) }) };
+    return { problem: error('image-failed', message, affected) };
   }
 }
 

@@ -11,8 +11,15 @@ export interface EncoderTask {
   readonly formats: readonly PictureFormat[];
 }
 
-/** A file for each format; or the reason why there are none. */
-export type EncoderReply = { readonly files: readonly Uint8Array[] } | { readonly failure: string };
+export interface EncodedFiles {
+  /** For each format. */
+  readonly files: readonly Uint8Array[];
+  /** True for CMYK without a profile: sharp assumes one, and browsers do not. */
+  readonly hasPrintColors: boolean;
+}
+
+/** The files, or the reason why there are none. */
+export type EncoderReply = EncodedFiles | { readonly failure: string };
 
 export interface Encoder {
   /** Number of tasks that run at the same time. */

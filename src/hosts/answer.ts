@@ -1,7 +1,7 @@
 import type { Host, HostedSite, Redirect } from '../api/host.ts';
 import { encodePath, withBase } from '../shared/address.ts';
 import { isNamedPage } from '../shared/paths.ts';
-import { findRedirect, targetOf } from './redirects.ts';
+import { canRedirect, findRedirect, targetOf } from './redirects.ts';
 
 /** A host's response to a request. */
 export interface Answer {
@@ -35,7 +35,7 @@ export function answerOf(
   const inside = pathname.startsWith(base) ? pathname.slice(base.length) : undefined;
   if (inside === undefined) return missing(host, '', exists);
   const moved = host.redirects ? findRedirect(redirects, `/${inside}`) : undefined;
-  if (moved !== undefined) return { status: 301, location: targetOf(site, moved) };
+  if (moved !== undefined && canRedirect(host, site, moved)) return { status: 301, location: targetOf(site, moved) };
   if (!site.trailingSlash) {
     const found = answerForPageFile(host, { base, inside, query }, exists);
     if (found !== undefined) return found;

@@ -76,10 +76,10 @@ RewriteRule "^([^/\x5c].*[^/])$" "${target}$1/" [R=301,L]
 `;
 }
 
-/** `always` includes error responses. `%` would start a variable. */
+/** `always` includes error responses. `%` would start a variable, and `\\n` would be a line break. */
 function setHeaders(headers: Headers): string {
   return Object.entries(headers)
-    .map(([name, value]) => `Header always set ${name} ${quoteForApache(value.replaceAll('%', '%%'))}`)
+    .map(([name, value]) => `Header always set ${name} ${quoteForApache(value.replace(/[\\%]/g, '$&$&'))}`)
     .join('\n');
 }
 

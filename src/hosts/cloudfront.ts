@@ -104,8 +104,8 @@ function headersPolicy(headers: Readonly<Record<string, string>>) {
     SecurityHeadersConfig: {
       ...(contentPolicy && { ContentSecurityPolicy: { Override, ContentSecurityPolicy: contentPolicy } }),
       ...(value('x-content-type-options') && { ContentTypeOptions: { Override } }),
-      ...(frames && { FrameOptions: { Override, FrameOption: frames } }),
-      ...(referrer && { ReferrerPolicy: { Override, ReferrerPolicy: referrer } }),
+      ...(frames && { FrameOptions: { Override, FrameOption: frames.toUpperCase() } }),
+      ...(referrer && { ReferrerPolicy: { Override, ReferrerPolicy: referrer.toLowerCase() } }),
       ...(transport && {
         StrictTransportSecurity: {
           Override,

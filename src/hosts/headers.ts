@@ -31,15 +31,12 @@ export function siteHeaders(
 ): Headers {
   const [policy = ''] = policies;
   const common = policies.size === 1 && policy !== '' ? `${policy}; ${FRAMES}` : FRAMES;
-  const names = new Map(Object.keys(DEFAULT_HEADERS).map((name) => [name.toLowerCase(), name]));
+  const defaults = { 'Content-Security-Policy': common, ...DEFAULT_HEADERS };
+  const names = new Map(Object.keys(defaults).map((name) => [name.toLowerCase(), name]));
   const own = Object.entries(configured).map(
     ([name, value]) => [names.get(name.toLowerCase()) ?? name, value] as const,
   );
-  const all: Record<string, string | false> = {
-    'Content-Security-Policy': common,
-    ...DEFAULT_HEADERS,
-    ...Object.fromEntries(own),
-  };
+  const all: Record<string, string | false> = { ...defaults, ...Object.fromEntries(own) };
   return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === false ? [] : [[name, value]])));
 }
 
@@ -55,16 +52,27 @@ export function hashedHeaders(headers: Headers): Headers {
   return { ...(SHARING in headers && { [SHARING]: 'cross-origin' }), 'Cache-Control': IMMUTABLE };
 }
 
+/** False if the host's settings cannot express a header. */
+export function canSend({ cannotSend }: Host, [name, value]: readonly [string, string]): boolean {
+  return cannotSend?.test(`${name}: ${value}`) !== true;
+}
+
+/** The headers that a host's settings can express. */
+export function sendable(host: Host, headers: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).filter((header) => canSend(host, header)));
+}
+
 /**
  * The headers that a host sends with a file as configured by the site.
  *
  * @param file from `out`
  */
 export function headersOf(host: Host, site: HostedSite, file: string): Headers {
+  const headers = sendable(host, site.headers);
   const type = { 'Content-Type': mediaTypeOf(file) };
   if (host.headers === 'none') return { ...type, ...(host.cacheControl && { 'Cache-Control': host.cacheControl }) };
   const stored = { ...type, 'Cache-Control': cacheControlOf(file) };
   if (host.headers === 'stored') return stored;
-  if (host.headers === 'all-alike') return { ...headersAlike(site.headers), ...stored };
-  return { ...site.headers, ...stored, ...(isHashed(file) && hashedHeaders(site.headers)) };
+  if (host.headers === 'all-alike') return { ...headersAlike(headers), ...stored };
+  return { ...headers, ...stored, ...(isHashed(file) && hashedHeaders(headers)) };
 }

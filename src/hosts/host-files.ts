@@ -4,11 +4,11 @@ import type { PageFacts } from '../shared/page-facts.ts';
 import { writeApacheFiles } from './apache.ts';
 import { writeCaddyFiles } from './caddy.ts';
 import { writeCloudfrontFiles } from './cloudfront.ts';
-import { siteHeaders } from './headers.ts';
+import { sendable, siteHeaders } from './headers.ts';
 import { HOSTS } from './hosts.ts';
 import { writeNetlifyFiles } from './netlify.ts';
 import { writeNginxFiles } from './nginx.ts';
-import { redirectOutput, redirectPage } from './redirects.ts';
+import { canRedirect, redirectOutput, redirectPage } from './redirects.ts';
 import { writeS3Files } from './s3.ts';
 import { writeVercelFiles } from './vercel.ts';
 
@@ -25,9 +25,12 @@ const WRITERS: Readonly<Record<HostName, (site: HostedSite) => readonly HostFile
   vercel: writeVercelFiles,
 };
 
-/** The settings files of a host. */
-export function hostFilesOf(host: HostName, site: HostedSite): readonly HostFile[] {
-  return WRITERS[host](site);
+/** The settings files of a host, without what they cannot express. */
+export function hostFilesOf(name: HostName, site: HostedSite): readonly HostFile[] {
+  // Cloudflare reads the same files, and ignores what only Netlify supports.
+  const host = HOSTS[name === 'cloudflare' ? 'netlify' : name];
+  const redirects = site.redirects.filter((redirect) => canRedirect(host, site, redirect));
+  return WRITERS[name]({ ...site, headers: sendable(host, site.headers), redirects });
 }
 
 /** The settings files of these hosts, each once. */

@@ -4,6 +4,15 @@
  */
 import type { Host, HostName } from '../api/host.ts';
 
+/**
+ * Cloudflare would replace `:splat` in values and `:name` in paths, Netlify spaces around a comma
+ * (https://github.com/cloudflare/workers-sdk rules-engine.ts, https://github.com/netlify/build headers-parser).
+ */
+const NETLIFY_FILES = {
+  cannotSend: /:splat|^\S+: (?:[^"]*"[^"]*")*[^"]*"[^"]*(?: ,|,(?! (?! )))/,
+  cannotRedirect: /^[^ ]*:|^\/\.netlify/,
+} as const;
+
 export const HOSTS: Readonly<Record<HostName, Host>> = {
   apache: {
     title: 'Apache',
@@ -15,6 +24,10 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     encodings: [],
     headers: 'all',
     redirects: true,
+    // `${PATH}` is a variable of the server, and cannot be escaped.
+    cannotSend: /\$\{|^\S+: expr=/,
+    // It removes these from the end of a query.
+    cannotRedirect: /\?$|\?.*&$/,
   },
   caddy: {
     title: 'Caddy',
@@ -26,6 +39,8 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     encodings: ['zstd', 'br', 'gzip'],
     headers: 'all',
     redirects: true,
+    // `{$PATH}` is a variable of the server, and `}` ends a block. No quotes fit "`" and `\"`.
+    cannotSend: /\{\$|^\S+: \}$|(?=.*`).*\\(?:"|$)/,
   },
   cloudflare: {
     title: 'Cloudflare Pages',
@@ -37,6 +52,9 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     encodings: ['br', 'gzip'],
     headers: 'all-alike',
     redirects: true,
+    ...NETLIFY_FILES,
+    // It ignores redirects to `http:`.
+    cannotRedirect: /^[^ ]*:|^\/\.netlify| http:/,
     limits: { files: 20_000, bytes: 25 * 1024 * 1024 },
   },
   cloudfront: {
@@ -50,6 +68,13 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     encodings: ['br', 'gzip'],
     headers: 'all-alike',
     redirects: true,
+    // A policy has fields for these headers, with some values.
+    cannotSend: new RegExp(
+      '^(?:X-Frame-Options: (?!(?:DENY|SAMEORIGIN)$)|X-Content-Type-Options: (?!nosniff$)|' +
+        'Referrer-Policy: (?!(?:no-referrer|no-referrer-when-downgrade|same-origin|unsafe-url|(?:strict-)?origin(?:-when-cross-origin)?)$)|' +
+        'Strict-Transport-Security: (?!max-age=\\d+(?: *; *(?:includeSubDomains|preload))*$))',
+      'i',
+    ),
   },
   github: {
     title: 'GitHub Pages',
@@ -73,6 +98,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     encodings: ['br', 'gzip'],
     headers: 'all-alike',
     redirects: true,
+    ...NETLIFY_FILES,
   },
   nginx: {
     title: 'nginx',
@@ -84,6 +110,8 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     encodings: ['br', 'gzip'],
     headers: 'all',
     redirects: true,
+    // `$` starts a variable, and cannot be escaped.
+    cannotSend: /\$/,
   },
   s3: {
     title: 'Amazon S3 website endpoint',
@@ -113,6 +141,8 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     encodings: ['br', 'gzip'],
     headers: 'all',
     redirects: true,
+    // `$1` is a part of the request.
+    cannotSend: /\$[\da-z]/i,
   },
 };
 

@@ -15,11 +15,10 @@ export function writeNetlifyFiles(site: HostedSite): HostFile[] {
   const { base, headers } = site;
   const lines = Object.entries(headersAlike(headers)).map(([name, value]) => `  ${name}: ${value}`);
   const rules = [`${base}*`, ...lines, `${base}assets/*`, `  Cache-Control: ${IMMUTABLE}`];
-  // `/:name` would be a parameter.
-  const redirects = encodedRedirectRules(site).map(({ from, to }) => `${from.replaceAll(':', '%3A')} ${to} 301\n`);
+  const redirects = encodedRedirectRules(site).map(({ from, to }) => `${from} ${to} 301\n`);
   // The page for an unknown address below a folder. Cloudflare finds it without a rule, and ignores rules with this status.
   const errorPages = site.errorFolders.map((folder) => {
-    const path = encodePath(withBase(base, folder)).replaceAll(':', '%3A');
+    const path = encodePath(withBase(base, folder));
     return `${path}* ${path}404.html 404\n`;
   });
   const allRedirects = [...new Set([...redirects, ...errorPages])];

@@ -80,7 +80,7 @@ function hasCharset(type: string): boolean {
   return !type.startsWith('image/') || type === 'image/svg+xml';
 }
 
-/** `$` would start a variable, and cannot be escaped. */
+/** `$` would start a variable, and cannot be escaped. Headers do not have it: see hosts.ts. */
 function quoteForNginx(text: string): string {
   return quotePath(text).replaceAll('$', '%24');
 }

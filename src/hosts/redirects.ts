@@ -1,4 +1,4 @@
-import type { HostedSite, SiteRedirect } from '../api/host.ts';
+import type { Host, HostedSite, SiteRedirect } from '../api/host.ts';
 import { encodePath, isElsewhere, spellAddress, withBase } from '../shared/address.ts';
 
 /** The settings that determine the target of a redirect. */
@@ -12,6 +12,12 @@ export function findRedirect(redirects: readonly SiteRedirect[], path: string): 
 /** The paths that redirect, decoded: `/old/`, `/old`. */
 export function addressesOf({ from }: SiteRedirect): readonly string[] {
   return from.length > 1 && from.endsWith('/') ? [from, from.slice(0, -1)] : [from];
+}
+
+/** False if the host's settings cannot express a redirect. */
+export function canRedirect({ cannotRedirect }: Host, site: HostedSite, redirect: SiteRedirect): boolean {
+  const from = encodePath(withBase(site.base, redirect.from));
+  return cannotRedirect?.test(`${from} ${targetOf(site, redirect)}`) !== true;
 }
 
 interface RedirectRule {
@@ -39,9 +45,9 @@ export function encodedRedirectRules(site: HostedSite): RedirectRule[] {
   });
 }
 
-/** The target, as in a `Location` header. */
+/** The target, as in a `Location` header. Encodes what URLs may leave as it is in a query, and some hosts read as variables. */
 export function targetOf({ base, elsewhere }: Place, { to }: SiteRedirect): string {
-  const address = spellAddress(to);
+  const address = spellAddress(to).replace(/[{}\\^`|]/g, encodeURIComponent);
   return !to.startsWith('/') || isElsewhere(elsewhere, to) ? address : withBase(base, address);
 }
 

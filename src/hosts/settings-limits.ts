@@ -4,9 +4,10 @@
  */
 import type { HostName, HostedSite } from '../api/host.ts';
 import { customHeaders } from './cloudfront.ts';
-import { headersAlike } from './headers.ts';
+import { canSend, headersAlike } from './headers.ts';
 import { hostFilesOf } from './host-files.ts';
-import { encodedRedirectRules } from './redirects.ts';
+import { HOSTS } from './hosts.ts';
+import { canRedirect, encodedRedirectRules, targetOf } from './redirects.ts';
 
 /** A number that a host limits. */
 export interface Measured {
@@ -69,4 +70,17 @@ export function findExceeded(host: HostName, site: HostedSite, ownFiles: Readonl
   const texts = new Map(hostFilesOf(host, site).map(({ name, text }) => [name, text]));
   const measured = MEASURES[host]?.(site, (file) => (ownFiles.has(file) ? '' : (texts.get(file) ?? ''))) ?? [];
   return measured.filter(({ count, most }) => count > most);
+}
+
+/** Headers and redirects that the settings of a host lack, because their syntax cannot express them. */
+export function findInexpressible(name: HostName, site: HostedSite): string[] {
+  const host = HOSTS[name];
+  const headers = Object.entries(site.headers).filter((header) => !canSend(host, header));
+  const redirects = host.redirects ? site.redirects.filter((redirect) => !canRedirect(host, site, redirect)) : [];
+  return [
+    ...headers.map(
+      ([header, value]) => `${host.title} cannot send the header "${header}" with the value \`${value}\`.`,
+    ),
+    ...redirects.map((one) => `${host.title} cannot redirect "${one.from}" to "${targetOf(site, one)}".`),
+  ];
 }

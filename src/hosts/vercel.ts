@@ -16,7 +16,10 @@ export function writeVercelFiles(site: HostedSite): HostFile[] {
       { source: `${base}assets/(.*)`, headers: toList(hashedHeaders(headers)) },
     ],
     ...(redirects.length > 0 && {
-      redirects: redirects.map(({ from, to }) => ({ source: escapePattern(from), destination: to, statusCode: 301 })),
+      redirects: redirects.map(({ from, to }) => {
+        // `$1` would be a part of the request.
+        return { source: escapePattern(from), destination: to.replaceAll('$', '%24'), statusCode: 301 };
+      }),
     }),
   };
   return [{ name: 'vercel.json', place: 'beside', text: `${JSON.stringify(config, null, 2)}\n` }];

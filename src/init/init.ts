@@ -2,7 +2,7 @@
 import { constants, copyFile, lstat, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode } from '../shared/errors.ts';
-import type { PackageManager } from './package-manager.ts';
+import type { PackageManager } from '../shared/package-manager.ts';
 import { settingsFiles } from './settings.ts';
 import { packInto, tarballName } from './tarball.ts';
 import { templateFiles, type TemplateName } from './templates.ts';
@@ -10,8 +10,12 @@ import { templateFiles, type TemplateName } from './templates.ts';
 export interface InitOptions {
   /** Absolute; created if it does not exist. */
   readonly folder: string;
+  /** The current folder, absolute. */
+  readonly cwd: string;
   readonly template: TemplateName;
   readonly packageManager: PackageManager;
+  /** @returns the command line for another folder */
+  readonly commandFor: (folder: string) => string;
 }
 
 /**
@@ -20,12 +24,13 @@ export interface InitOptions {
  * @returns the paths of its files, from the folder, sorted
  * @throws SitegenError that lists the files that exist
  */
-export async function initProject({ folder, template, packageManager }: InitOptions): Promise<readonly string[]> {
+export async function initProject(options: InitOptions): Promise<readonly string[]> {
+  const { folder, template, packageManager } = options;
   const tarball = await tarballName();
   const settings = settingsFiles({ name: packageName(folder), template, packageManager, tarball });
   const copies = await templateFiles(template);
   const files = [...settings.keys(), ...copies.keys(), ...(tarball === undefined ? [] : [tarball])].toSorted();
-  await refuseExisting(folder, files);
+  await refuseExisting(options, files);
   for (const file of files) await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
   if (tarball !== undefined) await packInto(folder);
   // Exclusive: does not overwrite a file that appears in the meantime.
@@ -36,15 +41,25 @@ export async function initProject({ folder, template, packageManager }: InitOpti
   return files;
 }
 
-async function refuseExisting(folder: string, files: readonly string[]): Promise<void> {
+async function refuseExisting({ folder, cwd, commandFor }: InitOptions, files: readonly string[]): Promise<void> {
   const exist = await Promise.all(files.map((file) => isTaken(path.join(folder, file))));
   const taken = files.filter((_, index) => exist[index]);
   if (taken.length === 0) return;
   const list = taken.slice(0, 10).map((file) => `\n  ${file}`);
   const more = taken.length > 10 ? `\n  and ${taken.length - 10} more` : '';
+  const free = await findFree(folder === cwd ? path.join(folder, 'my-site') : folder);
+  const hint = free === undefined ? '' : `\nTry: ${commandFor(free)}`;
   throw new SitegenError(
-    `${folder} already has files of a project, and init overwrites nothing:${list.join('')}${more}\nChoose another folder: sitegen init my-site`,
+    `${folder} already has files of a project, and init overwrites nothing:${list.join('')}${more}${hint}`,
   );
+}
+
+/** @returns the folder, or one with a number: `my-site-2`. Nothing if a file is in the way of all of them */
+async function findFree(folder: string): Promise<string | undefined> {
+  const name = folder.replace(/-[2-9]$/, '');
+  const numbered = Array.from({ length: 98 }, (_, index) => `${name}-${index + 2}`);
+  for (const candidate of [folder, ...numbered]) if (!(await isTaken(candidate))) return candidate;
+  return undefined;
 }
 
 /** True if the path exists, or a part of it is not a folder. */

@@ -1,6 +1,8 @@
-/** The package manager that started a command, and how to use it. */
+/** How to use the package manager that started `init`. */
+import path from 'node:path';
+import { ADD, type PackageManager } from '../shared/package-manager.ts';
 
-export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
+import sitegen from '../../package.json' with { type: 'json' };
 
 interface Usage {
   readonly install: string;
@@ -26,20 +28,18 @@ const SETUP_NODE = (cache: string) => `
 
 export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
   npm: {
+    ...ADD.npm,
     install: 'npm install',
     run: 'npm run',
     sitegen: 'npm run sitegen --',
-    add: 'npm install',
-    addDev: 'npm install --save-dev',
     installLocked: 'npm ci',
     setup: SETUP_NODE('npm'),
   },
   pnpm: {
+    ...ADD.pnpm,
     install: 'pnpm install',
     run: 'pnpm',
     sitegen: 'pnpm sitegen',
-    add: 'pnpm add',
-    addDev: 'pnpm add --save-dev',
     installLocked: 'pnpm install --frozen-lockfile',
     setup: `
       - uses: pnpm/action-setup@v5
@@ -47,11 +47,10 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
           version: latest${SETUP_NODE('pnpm')}`,
   },
   yarn: {
+    ...ADD.yarn,
     install: 'yarn install',
     run: 'yarn',
     sitegen: 'yarn sitegen',
-    add: 'yarn add',
-    addDev: 'yarn add --dev',
     installLocked: 'yarn install --immutable',
     // Corepack provides Yarn. The cache of setup-node would need Yarn before this step.
     setup: `
@@ -61,11 +60,10 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
       - run: npm install --global corepack && corepack enable`,
   },
   bun: {
+    ...ADD.bun,
     install: 'bun install',
     run: 'bun run',
     sitegen: 'bun run sitegen',
-    add: 'bun add',
-    addDev: 'bun add --dev',
     installLocked: 'bun install --frozen-lockfile',
     // sitegen runs on Node, whichever package manager installed it.
     setup: `
@@ -76,8 +74,21 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
   },
 };
 
-/** @param userAgent the variable `npm_config_user_agent`, which all of them set: `pnpm/11.2.0 npm/? node/v24.1.0 linux x64` */
-export function readPackageManager(userAgent: string | undefined): PackageManager {
-  const name = userAgent?.split('/')[0];
-  return name === 'pnpm' || name === 'yarn' || name === 'bun' ? name : 'npm';
+interface Started {
+  /** The script that ran, from the current folder: `bin/create.js`, `node_modules/.bin/create-sitegen-react` */
+  readonly script: string;
+  readonly packageManager: PackageManager;
+}
+
+/**
+ * @returns the command line that started `init`, without its arguments
+ *
+ * @example
+ * commandOf({ script: 'bin/create.js', packageManager: 'npm' }) // 'node bin/create.js'
+ */
+export function commandOf({ script, packageManager }: Started): string {
+  const [, installed] = script.split(/^(?:.*[\\/])?node_modules[\\/]/);
+  if (installed === undefined) return `node ${script}${path.basename(script) === 'create.js' ? '' : ' init'}`;
+  if (!/^(?:\.bin[\\/])?create-/.test(installed)) return `${PACKAGE_MANAGERS[packageManager].sitegen} init`;
+  return `${packageManager} create ${sitegen.config.publishedName}${packageManager === 'npm' ? ' --' : ''}`;
 }

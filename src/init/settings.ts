@@ -1,5 +1,6 @@
 /** The files of a new project that are not part of its site. */
-import { PACKAGE_MANAGERS, type PackageManager } from './package-manager.ts';
+import type { PackageManager } from '../shared/package-manager.ts';
+import { PACKAGE_MANAGERS } from './package-manager.ts';
 import { TEMPLATES, type TemplateName } from './templates.ts';
 
 import sitegen from '../../package.json' with { type: 'json' };
@@ -23,12 +24,17 @@ export function settingsFiles(project: Project): Files {
     ['tsconfig.json', toJson(TSCONFIG)],
     ['.gitignore', 'node_modules/\nout/\n.sitegen/\n.env\n.env.local\n.env.*.local\n'],
     ['README.md', readme(project)],
-    // pnpm stops when a package wants to run an install script. esbuild works without its install script.
-    ['pnpm-workspace.yaml', 'allowBuilds:\n  esbuild: false\n'],
+    // For every project: others may use pnpm later, which stops when a package wants to run an install script.
+    ['pnpm-workspace.yaml', PNPM_SETTINGS],
     ...(packageManager === 'yarn' ? ([['.yarnrc.yml', 'nodeLinker: node-modules\n']] as const) : []),
     ['.github/workflows/site.yml', formatWorkflow(packageManager)],
   ]);
 }
+
+const PNPM_SETTINGS = `# Only pnpm reads this file: it asks before a package runs a script. esbuild works without.
+allowBuilds:
+  esbuild: false
+`;
 
 function packageJson({ name, template, tarball }: Project) {
   const { react, 'react-dom': reactDom } = sitegen.peerDependencies;

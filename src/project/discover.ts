@@ -20,7 +20,7 @@ import { checkExtensions, checkLayouts, checkPageNames } from './page-file-names
 import { choosePublicFiles, findWrongName, isPublishable } from './public-files.ts';
 
 const STYLES = 'templates/site.css';
-const CARD_FONT = /^templates\/fonts\/[^/]+\.(ttf|otf)$/;
+const CARD_FONT = /^templates\/fonts\/[^/]+\.(ttf|otf)$/i;
 const ICON = 'templates/icon.svg';
 
 /** The contents of a folder. Paths are from the root. */
@@ -81,7 +81,8 @@ function sortTemplates(
   templates: readonly string[],
   pages: readonly PageFile[],
 ): Omit<Project, 'files' | 'publicFiles' | 'ownFiles'> {
-  const ifThere = (name: string) => (templates.includes(name) ? name : undefined);
+  const ifThere = (name: string) =>
+    templates.find((file) => file.replace(/\.\w+$/, (end) => end.toLowerCase()) === name);
   return {
     pages,
     shell: SHELLS.find((name) => templates.includes(name)),

@@ -1,6 +1,7 @@
 /** Determines the kind of a file by its name, and is the only gate between the files of a project and `out`. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import { realPathIfExists, statIfExists } from '../shared/files.ts';
 import { foldersAround, isWithin, toPosix } from '../shared/paths.ts';
 import { isIgnoredByGit } from './git-ignored.ts';
@@ -8,13 +9,15 @@ import { isPublishable } from './public-files.ts';
 
 export type Kind = 'code' | 'stylesheet' | 'content' | 'config' | 'asset';
 
-/** Endings in lower case. Every other file with an ending is an asset; without one, a file is code. */
+/** Endings in lower case. Every other file is an asset, also one without an ending. */
 const ENDINGS: Readonly<Record<Exclude<Kind, 'asset'>, readonly string[]>> = {
   code: 'cjs cts js jsx mjs mts node ts tsx'.split(' '),
   stylesheet: 'css less sass scss styl'.split(' '),
   content: 'markdown md mdown mdx mkd mkdn'.split(' '),
   config: 'cfg conf env ini json json5 jsonc properties toml yaml yml'.split(' '),
 };
+
+export const CONTENT_ENDINGS = ENDINGS.content;
 
 const KINDS: ReadonlyMap<string, Kind> = new Map(
   (Object.keys(ENDINGS) as (keyof typeof ENDINGS)[]).flatMap((kind) =>
@@ -28,8 +31,26 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
  * @param file a path or a name
  */
 export function kindOf(file: string): Kind {
-  const ending = path.extname(file).toLowerCase();
-  return ending === '' ? 'code' : (KINDS.get(ending) ?? 'asset');
+  const ending = /\.[^./\\]*$/.exec(file)?.[0] ?? ''; // also of `.env`
+  return KINDS.get(ending.toLowerCase()) ?? 'asset';
+}
+
+/**
+ * Code and content are found by their endings, so these have one spelling.
+ *
+ * @param file from the root
+ * @returns an error that names the right spelling: `up.md` for `up.MD` and `up.markdown`
+ */
+export function checkEnding(file: string): Diagnostic | undefined {
+  const kind = kindOf(file);
+  if (kind !== 'code' && kind !== 'content') return undefined;
+  const right = file.replace(/\.[^.]*$/, (ending) => {
+    return kind === 'code' || /^\.mdx$/i.test(ending) ? ending.toLowerCase() : '.md';
+  });
+  if (right === file) return undefined;
+  const message = `${file} is ignored: names of code and content end in lower case, and those of Markdown in .md.`;
+  const hint = `rename it to ${path.posix.basename(right).replace(/^layout(?=\.[jt]sx$)/i, 'layout')}`;
+  return error('file-extension', message, { place: { file }, hint });
 }
 
 /** The file that refers to another one. */
@@ -185,8 +206,8 @@ function readPackage(folder: string): { readonly name?: unknown; readonly worksp
   if (statIfExists(file)?.isFile() !== true) return undefined;
   try {
     return Object(JSON.parse(readFileSync(file, 'utf8'))) as object;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+  } catch (failure) {
+    if (failure instanceof SyntaxError) return undefined;
+    throw failure;
   }
 }

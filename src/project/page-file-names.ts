@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { PageFile } from '../shared/model.ts';
-import { illegalInName, isMarkdown, isTooLong, routePathToOutput } from '../shared/paths.ts';
+import { PAGES, illegalInName, isMarkdown, isTooLong, routePathToOutput } from '../shared/paths.ts';
 import { isErrorPage } from '../shared/error-pages.ts';
 import { readPattern } from '../shared/route-pattern.ts';
+import { checkEnding, kindOf } from './kinds.ts';
 
 type Problem = Pick<Diagnostic, 'message' | 'hint'>;
 
@@ -117,30 +118,42 @@ function shapeOf(pattern: string): string {
   return texts.join('/');
 }
 
+/** The files that are used because of their names. */
+const IS_NAMED = /^templates\/(?:(?:pages|islands|files)\/.+|(?:shell|card|markdown)\.\w+)$/;
+
 /** Pages, islands, shell and card contain JSX. Other scripts next to them are ordinary modules. */
-const IS_SCRIPT = /^templates\/((pages|islands)\/.+|shell|card)\.[cm]?[jt]s$/;
+const NEEDS_JSX = /^templates\/((pages|islands)\/.+|shell|card)\.[cm]?[jt]s$/;
+
+const NEEDS_NO_JSX = /^templates\/files\/.+\.(?:[cm][jt]s|[jt]sx)$/;
 
 const IS_DECLARATION = /\.d\.[cm]?ts$/;
 
-/** A default export, which pages and islands have, and helper modules seldom do. */
+/** A default export, which pages, islands and functions have, and helper modules seldom do. */
 const HAS_DEFAULT = /^\s*export\s+default\b|\bas\s+default\b|^\s*module\.exports\b/m;
 
 /**
- * Reports files that look like a page, an island, a shell or a card, and would be ignored.
+ * Reports files that look like a page, an island, a shell, a card or a function for a file, and would be ignored.
  *
  * @param root absolute
  * @param templates the files in `templates`, from the root
  */
 export function checkExtensions(root: string, templates: readonly string[]): Diagnostic[] {
-  const ignored = templates.filter((file) => {
-    if (!IS_SCRIPT.test(file) || IS_DECLARATION.test(file)) return false;
-    return HAS_DEFAULT.test(readFileSync(path.join(root, file), 'utf8'));
+  return templates.flatMap((file) => {
+    const isUsed = kindOf(file) === 'content' ? file.startsWith(`${PAGES}/`) : IS_NAMED.test(file);
+    const misspelt = isUsed ? checkEnding(file) : undefined;
+    return misspelt ?? findLookalike(root, file) ?? [];
   });
-  return ignored.map((file) => {
-    const { name, ext } = path.posix.parse(file);
-    const right = `${name}${ext.includes('t') ? '.tsx' : '.jsx'}`;
-    const message = `${file} is ignored: pages, islands, the shell and the card are .tsx or .jsx files.`;
-    const hint = `rename it to ${right}, or move it to another folder if it is only imported by other files`;
-    return error('file-extension', message, { place: { file }, hint });
-  });
+}
+
+function findLookalike(root: string, file: string): Diagnostic | undefined {
+  const isComponent = NEEDS_JSX.test(file);
+  if (!(isComponent || NEEDS_NO_JSX.test(file)) || IS_DECLARATION.test(file)) return undefined;
+  if (!HAS_DEFAULT.test(readFileSync(path.join(root, file), 'utf8'))) return undefined;
+  const { name, ext } = path.posix.parse(file);
+  const right = `${name}.${ext.includes('t') ? 't' : 'j'}s${isComponent ? 'x' : ''}`;
+  const rule = isComponent
+    ? 'pages, islands, the shell and the card are .tsx or .jsx files'
+    : 'functions in templates/files are in .ts or .js files';
+  const hint = `rename it to ${right}, or move it to another folder if it is only imported by other files`;
+  return error('file-extension', `${file} is ignored: ${rule}.`, { place: { file }, hint });
 }

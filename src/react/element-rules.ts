@@ -25,7 +25,7 @@ export function checkElement(type: string, props: Props): ElementProblem[] {
     checkText(name, value);
     if (isHandler(name) && typeof value === 'function') problems.push(lostHandler(type, name, props));
     else if (name === 'ref') problems.push(lostRef(type));
-    else if (isImage(value)) problems.push(imageAsAddress(type, name));
+    else if (isImage(value)) problems.push(imageAsAddress(type, name, value.src));
     else if (name === 'style') problems.push(inlineStyle(type), ...hiddenContent(type, props));
     else if (name === 'children' && type === 'title' && Array.isArray(value)) problems.push(emptyTitle(value));
   }
@@ -113,11 +113,12 @@ function hiddenContent(type: string, { style, children, 'aria-hidden': isHidden 
 }
 
 /** An imported image was its address in earlier versions, and it works: see `inspect-element.ts`. */
-function imageAsAddress(type: string, name: string): ElementProblem {
+function imageAsAddress(type: string, name: string, image: string): ElementProblem {
   const message = `renders <${type}> with an image as \`${name}\` instead of its address.`;
-  const all = type === 'img' && name === 'src' ? '<img {...photo} alt="" />, which also has its size, or ' : '';
-  const hint = `write ${all}${name}={photo.src}`;
-  return { problem: warning('image-address', message, { hint }) };
+  const isShown = type === 'img' && name === 'src';
+  const all = isShown ? '<img {...photo} alt="" />, which also has its size, or ' : '';
+  const problem = warning('image-address', message, { hint: `write ${all}${name}={photo.src}` });
+  return { problem: isShown ? { ...problem, image } : problem };
 }
 
 function lostRef(type: string): ElementProblem {

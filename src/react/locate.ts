@@ -2,7 +2,7 @@
  * Locating mode: a page with problems is rendered once more, in a worker that does nothing else, and every HTML element carries
  * the number of the place where it was created. That HTML is thrown away.
  */
-import { ownersNow } from '../islands/server/render-context.ts';
+import { ownersNow, withOwner } from '../islands/server/render-context.ts';
 import type { Place } from '../shared/diagnostics.ts';
 import type { LocatedPlace } from '../shared/page-tasks.ts';
 import { framesInStack, type OwnFrame } from '../shared/stack-trace.ts';
@@ -25,12 +25,9 @@ export function numberOf(attributes: readonly string[]): PlaceNumber | undefined
   return { number: Number(number), hasHtml: html !== undefined };
 }
 
-/** The place of an element of Markdown, from the root. */
-export type SourcePlace = Required<Place>;
-
-/** An element that code has created: the stack of its creation, and where the components around it were used. */
+/** How an element was created: the stack, and where the components around it were used. */
 interface Created {
-  readonly stack?: string;
+  readonly stack: string;
   readonly owners: string;
 }
 
@@ -38,10 +35,10 @@ interface Created {
 const FRAMES = 10;
 
 /** A stack takes about one kB. Later elements have no place of their own. */
-const MAX_PLACES = 100_000;
+const MAX_PLACES = 50_000;
 
 /** By number. Owned by the worker, which sets it once; `undefined` in all other workers. */
-let places: (SourcePlace | Created)[] | undefined;
+let places: Created[] | undefined;
 
 /** Call it before site code runs. */
 export function startLocating(): void {
@@ -67,22 +64,22 @@ export function withPlace<Props extends object>(type: unknown, props: Props, cre
 /**
  * Creates an element of Markdown with the number of its place. If it is a component, its place becomes part of the owner stacks
  * of its elements: their only source is a property that React does not document. Without it, the place of `<Content>` follows.
- * `tests/commands/locate.test.ts` names it.
+ * `tests/commands/places.test.ts` names it.
  *
+ * @param root of the project, absolute
  * @param place from the root. Absent for generated elements
  */
-export function createAt<Props extends object, Element extends object>(
-  { root, place }: { readonly root: string; readonly place: SourcePlace | undefined },
-  { type, props }: { readonly type: unknown; readonly props: Props },
-  create: (props: Props) => Element,
+export function createAt<Element extends object>(
+  root: string,
+  place: Required<Place> | undefined,
+  create: () => Element,
 ): Element {
-  if (places === undefined || place === undefined) return create(props);
-  if (typeof type === 'string') return create({ ...props, [AT]: String(places.push(place) - 1) });
-  const element = create(props);
-  const { _debugStack: created } = element as { readonly _debugStack?: Error }; // the element is frozen, its error is not
-  if (created === undefined) return element;
+  if (places === undefined || place === undefined) return create();
   const frame = `    at Content (${root}/${place.file}:${place.line}:${place.column})`;
-  created.stack = `Error: react-stack-top-frame\n    at createElement (content)\n${frame}\n    at react_stack_bottom_frame (react)`;
+  const element = withOwner(frame, create);
+  const { _debugStack: created } = element as { readonly _debugStack?: Error }; // the element is frozen, its error is not
+  if (created !== undefined)
+    created.stack = `Error: react-stack-top-frame\n    at createElement (content)\n${frame}\n    at react_stack_bottom_frame (react)`;
   return element;
 }
 
@@ -90,9 +87,8 @@ export function createAt<Props extends object, Element extends object>(
 export function placeOf(root: string, number: number): LocatedPlace | undefined {
   const found = places?.[number];
   if (found === undefined) return undefined;
-  if ('file' in found) return { place: found, calls: [] };
   // Up to React, which has called the component: a helper of a package counts where site code calls it.
-  const [called = ''] = (found.stack ?? '').split(/^.*node_modules\/react-dom\/.*$/m);
+  const [called = ''] = found.stack.split(/^.*node_modules\/react-dom\/.*$/m);
   const own = framesInStack(called, root).slice(0, 1);
   return toLocated([...own, ...framesInStack(found.owners, root)]);
 }

@@ -2,7 +2,6 @@
  * Finds the places of problems in HTML, by rendering some of the pages once more: see `react/locate.ts`. Rendering costs nothing
  * while a site has no problems.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { frameAt } from '../check/describe-problems.ts';
 import type { FindAddress } from '../check/find-address.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
@@ -14,7 +13,7 @@ import { compiledFilesOf } from './render-site.ts';
 import { WorkerFailure } from './worker-failure.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** Pages that are rendered once more, and the time for them in ms: others have the problems of these, more often than not. */
+/** Pages that are rendered once more, and how long others are begun, in ms: the rest have the same problems, more often than not. */
 const MAX_PAGES = 50;
 const MAX_MS = 2000;
 
@@ -88,25 +87,24 @@ function textOf({ route, diagnostic: { code, message } }: PageProblem): string {
   return `${route.source} ${code} ${message}`;
 }
 
-/** @returns places by path, of the pages that were rendered in time */
+/**
+ * The first batch is always waited for, so that a small site has the same places on a busy machine.
+ *
+ * @returns places by path, of the pages that were rendered in time
+ */
 async function renderAgain(input: LocateProblems, wanted: Wanted): Promise<ReadonlyMap<string, LocatedPage>> {
+  const { setup, locator } = input;
   const located = new Map<string, LocatedPage>();
-  const ending = new AbortController();
-  const render = async () => {
-    const jobs = await findJobs(input, wanted);
-    for (let index = 0; index < jobs.length && !ending.signal.aborted; index += BATCH_SIZE) {
-      const batch = jobs.slice(index, index + BATCH_SIZE);
-      const keys = batch.map(({ route }) => [...(wanted.get(route.path)?.keys ?? [])]);
-      const pages = await input.locator.ask(input.setup, { kind: 'locate', jobs: batch, keys });
-      if (pages instanceof WorkerFailure) continue; // these pages have failed before, or not at all
-      pages.forEach((page, at) => located.set(batch[at]?.route.path ?? '', page));
-    }
-  };
-  const rendering = render();
-  rendering.catch(() => {}); // thrown below, or too late
-  await Promise.race([rendering, sleep(MAX_MS, undefined, { signal: ending.signal }).catch(() => {})]);
-  ending.abort();
-  void input.locator.stop();
+  const end = performance.now() + MAX_MS;
+  const jobs = await findJobs(input, wanted);
+  for (let index = 0; index < jobs.length && (index === 0 || performance.now() < end); index += BATCH_SIZE) {
+    const batch = jobs.slice(index, index + BATCH_SIZE);
+    const keys = batch.map(({ route }) => [...(wanted.get(route.path)?.keys ?? [])]);
+    const pages = await locator.ask(setup, { kind: 'locate', jobs: batch, keys });
+    // A batch that ends its worker has no places.
+    if (!(pages instanceof WorkerFailure)) pages.forEach((page, at) => located.set(batch[at]?.route.path ?? '', page));
+  }
+  void locator.stop();
   return located;
 }
 

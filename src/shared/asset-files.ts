@@ -1,10 +1,11 @@
 import path from 'node:path';
+import { IS_IMAGE, formatOfImage } from './image-size.ts';
 
 /** Endings of files that esbuild or another plugin loads as code. */
 const CODE = 'cjs css cts js json jsx less mjs mts node sass scss styl ts tsx'.split(' ');
 
-/** Matches the names of all other files. Without an ending, a file is code. */
-export const IS_ASSET = new RegExp(String.raw`\.${otherThan(CODE)}$`, 'i');
+/** Matches the names of all other files, such as `LICENSE`. */
+export const IS_ASSET = new RegExp(String.raw`(?:^|[/\\])[^./\\]+$|\.${otherThan(CODE)}$`, 'i');
 
 /** A pattern for every ending except these, without lookahead, which esbuild's patterns do not support. */
 function otherThan(words: readonly string[]): string {
@@ -17,11 +18,20 @@ function otherThan(words: readonly string[]): string {
 }
 
 /**
+ * An image gets the ending of what it is, so that browsers and `<Picture>` treat it as that.
+ *
  * @param file absolute
  * @param hash of its bytes, in hexadecimal
+ * @param bytes the first ones are enough
  * @returns from `out`: `assets/photo-1f3a9c20.jpg`
  */
-export function hashedOutput(file: string, hash: string): string {
+export function hashedOutput(file: string, hash: string, bytes: Uint8Array): string {
   const { name, ext } = path.parse(file);
-  return `assets/${name.replace(/[^\w.-]+/g, '-')}-${hash.slice(0, 8)}${ext.toLowerCase()}`;
+  const ending = ext.toLowerCase();
+  const format = IS_IMAGE.test(ending) ? formatOfImage(bytes) : undefined;
+  const right = format === undefined || MORE_ENDINGS[format]?.includes(ending) ? ending : `.${format}`;
+  return `assets/${name.replace(/[^\w.-]+/g, '-')}-${hash.slice(0, 8)}${right}`;
 }
+
+/** Besides the name of the format. */
+const MORE_ENDINGS: Readonly<Record<string, readonly string[]>> = { jpeg: ['.jpg', '.jfif'], png: ['.apng'] };

@@ -26,6 +26,7 @@ export const CHECKS = [
   'html-nesting',
   'id-duplicate',
   'image-address',
+  'image-colors',
   'image-heavy',
   'image-oversized',
   'image-size-missing',

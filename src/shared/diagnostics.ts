@@ -42,6 +42,7 @@ export const CODES = [
   'icon-failed',
   'id-duplicate',
   'image-address',
+  'image-colors',
   'image-failed',
   'image-heavy',
   'image-oversized',

@@ -12,11 +12,23 @@ export const IMAGE_ENDINGS = 'apng avif bmp gif jfif jpeg jpg png svg webp'.spli
 
 export const IS_IMAGE = new RegExp(String.raw`\.(?:${IMAGE_ENDINGS.join('|')})$`, 'i');
 
-/** `image-size` itself would add 14 formats that browsers do not show. */
-const FORMATS = [BMP, GIF, HEIF, JPG, PNG, WEBP];
+type ImageFormat = 'avif' | 'bmp' | 'gif' | 'jpeg' | 'png' | 'webp';
+
+/** Which image the bytes are, whatever their file is called. `image-size` itself would add 14 formats that browsers do not show. */
+const FORMATS: Readonly<Record<ImageFormat, Pick<typeof PNG, 'validate' | 'calculate'>>> = {
+  avif: { validate: (bytes) => brandsOf(bytes).some(isAvif), calculate: HEIF.calculate },
+  bmp: { validate: BMP.validate, calculate: sizeOfBitmap },
+  gif: GIF,
+  jpeg: JPG,
+  png: PNG,
+  webp: WEBP,
+};
 
 /** In pixels. */
 export type ImageSize = Pick<ImportedImage, 'width' | 'height'>;
+
+/** The longest side that a browser decodes. */
+const MAX_SIDE = 65_535;
 
 /**
  * @param file its name
@@ -24,33 +36,71 @@ export type ImageSize = Pick<ImportedImage, 'width' | 'height'>;
  */
 export function sizeOfImage(file: string, bytes: Uint8Array): ImageSize | undefined {
   if (file.toLowerCase().endsWith('.svg')) return sizeOfSvg(new TextDecoder().decode(bytes));
+  const buffer = asBuffer(bytes);
   try {
-    const format = FORMATS.find(({ validate }) => validate(bytes));
-    const found = format?.calculate(bytes);
-    if (found === undefined) return undefined;
-    const { images = [found], orientation, type } = found;
+    const format = formatOfImage(buffer);
+    if (format === undefined) return undefined;
+    const found = FORMATS[format].calculate(buffer);
+    const { images = [found], orientation } = found;
     const [{ width, height } = found] = images.toSorted((a, b) => b.width * b.height - a.width * a.height);
-    return isTurned(bytes, format === PNG ? 'png' : type, orientation) ? toSize(height, width) : toSize(width, height);
+    if (Math.max(width, height) > MAX_SIDE) return undefined;
+    return isTurned(buffer, format, orientation) ? toSize(height, width) : toSize(width, height);
   } catch {
     return undefined; // any error: it reads numbers wherever the file says they are
   }
 }
 
+/** @param bytes the first ones are enough */
+export function formatOfImage(bytes: Uint8Array): ImageFormat | undefined {
+  return (Object.keys(FORMATS) as ImageFormat[]).find((format) => FORMATS[format].validate(bytes));
+}
+
+/** True for a PNG or an AVIF with several pictures, of which an encoder would keep the first. @param bytes all of it */
+export function isAnimated(bytes: Uint8Array): boolean {
+  const buffer = asBuffer(bytes);
+  const isPng = PNG.validate(buffer) && buffer.includes('IDAT');
+  return isPng ? findChunk(buffer, 'acTL') !== undefined : brandsOf(buffer).includes('avis');
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+const isAvif = (brand: string): boolean => brand === 'avif' || brand === 'avis';
+
+/** The formats that an ISO file follows. The first one may be general: https://aomediacodec.github.io/av1-avif/#brands */
+function brandsOf(bytes: Uint8Array): readonly string[] {
+  const text = asBuffer(bytes).toString('latin1', 0, 4 * 64);
+  if (text.slice(4, 8) !== 'ftyp') return [];
+  return text.slice(8, asBuffer(bytes).readUInt32BE(0)).match(/..../gs) ?? [];
+}
+
+/** OS/2 wrote sizes with 16 bits. A negative height means that the rows start at the top. */
+function sizeOfBitmap(bytes: Uint8Array): ImageSize {
+  const buffer = asBuffer(bytes);
+  if (buffer.readUInt32LE(14) === 12) return { width: buffer.readUInt16LE(18), height: buffer.readUInt16LE(20) };
+  return { width: buffer.readInt32LE(18), height: Math.abs(buffer.readInt32LE(22)) };
+}
+
 /** True for an image that browsers rotate by a quarter turn. They ignore the EXIF of a WebP. */
-function isTurned(bytes: Uint8Array, type: string | undefined, orientation = 1): boolean {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (type === 'avif') return isTurnedByBox(buffer);
-  const number = type === 'png' ? orientationOfPng(buffer) : orientation;
+function isTurned(bytes: Buffer, format: ImageFormat, orientation = 1): boolean {
+  if (format === 'avif') return isTurnedByBox(bytes);
+  const number = format === 'png' ? orientationOfExif(findChunk(bytes, 'eXIf') ?? Buffer.of()) : orientation;
   return number > 4 && number < 9; // the last four of the eight orientations of EXIF
 }
 
-/** https://www.w3.org/TR/png-3/#11eXIf. Browsers ignore it after the image data. @throws {RangeError} if the bytes end before */
-function orientationOfPng(bytes: Buffer): number {
+/**
+ * Browsers ignore the EXIF of a PNG after the image data: https://www.w3.org/TR/png-3/#11eXIf
+ *
+ * @returns the contents of a chunk before the image data
+ * @throws {RangeError} if the bytes end before
+ */
+function findChunk(bytes: Buffer, wanted: string): Buffer | undefined {
   for (let at = 8; ; at += 12 + bytes.readUInt32BE(at)) {
     const type = bytes.toString('latin1', at + 4, at + 8);
-    if (type === 'IDAT') return 1;
+    if (type === 'IDAT') return undefined;
     const end = at + 8 + bytes.readUInt32BE(at);
-    if (type === 'eXIf' && end <= bytes.length) return orientationOfExif(bytes.subarray(at + 8, end));
+    if (type === wanted && end <= bytes.length) return bytes.subarray(at + 8, end);
   }
 }
 

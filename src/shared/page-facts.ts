@@ -83,6 +83,8 @@ export interface PageImage {
   readonly size?: { readonly width: number; readonly height: number };
   /** True if browsers choose among several files. */
   readonly hasOthers: boolean;
+  /** True if its `image-address` is reported, which also explains why it has no size. */
+  readonly isExplained?: boolean;
 }
 
 /** The result of inspecting a page's HTML. */

@@ -45,6 +45,9 @@ export const MAX_DECODED = 210_000_000;
 /** The largest picture to encode, in pixels. As AVIF, it takes 1 GB; an 8K screen has 33 million. */
 export const MAX_ENCODED = 40_000_000;
 
+/** Why a photograph is not encoded. */
+export const ANIMATED = 'It is animated. Use <img>';
+
 /** The settings of the encoder. Changing a setting changes file names. */
 export const SETTINGS = {
   avif: { quality: 50, effort: 3 }, // a sixth of the time of sharp's default effort, 4, for the same bytes

@@ -1,7 +1,13 @@
 import { editDistance } from './edit-distance.ts';
 
-/** With more typing errors, it is another word. */
-const MAX_DISTANCE = 3;
+/** A name as it is compared: in lower case, and without the characters between its words. */
+interface Compared {
+  readonly name: string;
+  /** The words of each folder in it, with spaces between. */
+  readonly parts: readonly string[];
+  /** All of them without spaces. */
+  readonly letters: string;
+}
 
 /**
  * @returns the name that was probably intended, if one is similar
@@ -9,12 +15,90 @@ const MAX_DISTANCE = 3;
  * @example
  * suggestName('h1-cuont', ['h1-count', 'alt-missing']) // 'h1-count'
  */
-export function suggestName(written: string, names: readonly string[]): string | undefined {
-  const limit = Math.min(MAX_DISTANCE, Math.floor(written.length / 2));
-  const rated = names.map((name) => ({
-    name,
-    distance: editDistance(written.toLowerCase(), name.toLowerCase(), limit),
-  }));
-  const [best] = rated.toSorted((a, b) => a.distance - b.distance);
-  return best !== undefined && best.distance <= limit ? best.name : undefined;
+export function suggestName(written: string, names: Iterable<string>): string | undefined {
+  return createSuggester(names)(written);
+}
+
+/** The same for many searches: of options, addresses, ids or components. */
+export function createSuggester(names: Iterable<string>): (written: string) => string | undefined {
+  const known = Array.from(names, compared);
+  return (written) => {
+    const searched = compared(written);
+    let [best, least]: [string | undefined, number] = [undefined, Infinity];
+    for (const one of known) {
+      const difference = differenceOf(searched, one);
+      if (difference < least) [best, least] = [one.name, difference];
+    }
+    return best;
+  };
+}
+
+/** `/blog/helloWorld.html` has the words `blog`, and `hello`, `world`, `html`. */
+function compared(name: string): Compared {
+  const parts = name
+    .normalize('NFC')
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .replace(/[\s._~+-]+/g, ' ')
+    .split('/')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return { name, parts, letters: joinWords(parts) };
+}
+
+/** With more typing errors, it is another word. */
+const MAX_ERRORS = 3;
+
+/** The difference of names that share their words, and one of them has more. */
+const MORE_WORDS = MAX_ERRORS + 1;
+
+/**
+ * The number of typing errors: at most one for six letters, without the words that both names have. So `/a.mp4` is not like `/b.mp4`.
+ *
+ * @returns infinity if the names are not alike
+ */
+function differenceOf(a: Compared, b: Compared): number {
+  const hasMore = Math.abs(a.letters.length - b.letters.length) > MAX_ERRORS;
+  if (a.letters === '' || b.letters === '' || (hasMore && a.parts.length !== b.parts.length)) return Infinity;
+  const [partsA, partsB] = withoutShared(a.parts, b.parts);
+  const [wordsA, wordsB] = [toWords(partsA), toWords(partsB)];
+  const [restA, restB] = withoutShared(wordsA, wordsB);
+  if (restA.length > 0 && restB.length > 0) return countErrors(restA, restB);
+  if (a.letters === b.letters) return 0;
+  const more = joinWords([...restA, ...restB]).length;
+  const shared = Math.max(joinWords(wordsA).length, joinWords(wordsB).length) - more;
+  return partsA.length === partsB.length && shared >= more ? MORE_WORDS : Infinity;
+}
+
+/** Another number is another thing: `/2025/` is not like `/2026/`. */
+function countErrors(wordsA: readonly string[], wordsB: readonly string[]): number {
+  const [a, b] = [joinWords(wordsA), joinWords(wordsB)];
+  const limit = Math.min(MAX_ERRORS, Math.round(Math.max(a.length, b.length) / 6));
+  if (Math.abs(a.length - b.length) > limit || !haveSameNumbers(wordsA, wordsB)) return Infinity;
+  const errors = editDistance(a, b, limit);
+  return errors <= limit ? errors : Infinity;
+}
+
+/** @returns both lists without what they have in common at the start and at the end */
+function withoutShared(a: readonly string[], b: readonly string[]) {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  return [a.slice(start, a.length - end), b.slice(start, b.length - end)] as const;
+}
+
+/** Also true if only one of them has numbers: the second heading of a name has `-1` at the end of its id. */
+function haveSameNumbers(a: readonly string[], b: readonly string[]): boolean {
+  const [one, other] = [a, b].map((words) => words.join(' ').match(/\d+/g)?.join(' '));
+  return one === undefined || other === undefined || one === other;
+}
+
+function toWords(parts: readonly string[]): string[] {
+  return parts.flatMap((part) => part.split(' '));
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.join('').replaceAll(' ', '');
 }

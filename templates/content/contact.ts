@@ -9,7 +9,7 @@ export const meta: Meta = {
 export const contact = {
   back: 'Back to home',
   heading: 'Tell us about your data challenge',
-  lead: 'A few plain sentences will do. We will ask about the rest.',
+  lead: 'A few plain sentences by email will do.',
 } as const;
 
 export const enquiryForm = {
@@ -23,10 +23,6 @@ export const enquiryForm = {
   submit: 'Submit Enquiry',
   notConnected: 'This form is not connected yet: nothing you type is sent. Please email us instead.',
   required: 'All four fields are required.',
-} as const;
-
-export const byEmail = {
-  heading: 'Email us',
 } as const;
 
 /** UK GDPR, articles 13 and 77, and section 164A of the Data Protection Act 2018. */

@@ -9,7 +9,7 @@ export const meta: Meta = {
 
 export const hero = {
   heading: 'Turn property data into decisions you can defend',
-  lead: 'We are data advisers to the property sector. We find the gaps in your data, build the platform that puts it to use, and train your people to work with it.',
+  lead: 'We advise developers, estate agents, law firms and the public sector. We find the gaps in your data, build the platform that puts it to use, and train your people.',
   link: 'Discover Our Universal Method',
   plan: 'Illustrative plan',
 } as const;
@@ -32,7 +32,7 @@ export const headlineFigures: readonly Figure[] = [
   {
     figure: '4:1',
     term: 'return on investment within 12 months',
-    meaning: 'Four pounds returned for each pound invested, within 12 months.',
+    meaning: 'A ratio: four pounds returned for each pound invested.',
   },
   { figure: '100%', term: 'regulatory compliance', meaning: measured.compliance },
 ];
@@ -41,14 +41,14 @@ export const headline = { label: 'Headline figures', figures: headlineFigures, e
 
 export const benefits = {
   heading: 'What we do for you',
-  lead: 'We bring your records together, so that you decide on evidence, not on opinion.',
+  lead: 'We put your records in one place, check them, and name the source of each.',
   tiles: [
     {
       piece: 'returned',
       name: 'Quantifiable ROI',
       text: 'We measure what you get back for every pound you spend on data.',
     },
-    { piece: 'joined', name: 'Operational Excellence', text: 'We bring the figures your teams need into one place.' },
+    { piece: 'joined', name: 'Operational Excellence', text: 'Your teams work from the same figures.' },
     {
       piece: 'edged',
       name: 'Regulatory Certainty',
@@ -64,7 +64,7 @@ export const benefits = {
 
 export const sectors = {
   heading: 'Six sectors, one method',
-  lead: 'Each sector brings its own data and its own questions. The method stays the same.',
+  lead: 'What the method changes in each, in figures.',
   cards: [
     {
       name: 'Builders and developers',
@@ -84,7 +84,7 @@ export const sectors = {
     {
       name: 'Law firms',
       strip: 'title',
-      text: 'Title, searches and correspondence in order, ready to read in one sitting.',
+      text: 'Title, searches and correspondence together, in order.',
       figures: [{ figure: '30%', term: 'faster case processing' }],
     },
     {
@@ -128,7 +128,7 @@ export const statistics = {
     {
       figure: '12 Months',
       term: 'to a 4:1 return on investment',
-      meaning: 'The time within which four pounds are returned for each pound invested.',
+      meaning: 'Within this time, four pounds are returned for each pound invested.',
       percent: 100,
       plots: 12,
     },
@@ -139,6 +139,6 @@ export const statistics = {
 
 export const advantage = {
   heading: 'Put your data to work',
-  text: 'It starts with a conversation about what you have and what you need.',
+  text: 'Show us the records you have. We will say what they support, and what is missing.',
   link: 'Unlock Measurable Strategic Advantage',
 } as const;

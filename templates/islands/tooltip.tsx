@@ -28,7 +28,7 @@ function Tooltip({ id, term, children }: Props) {
           viewBox="0 0 16 16"
           width="16"
           height="16"
-          className="inline align-[-0.125em] print:hidden"
+          className="inline size-[1em] align-[-0.125em] print:hidden"
           aria-hidden="true"
         >
           <path
@@ -48,7 +48,8 @@ function Tooltip({ id, term, children }: Props) {
 }
 
 /**
- * Opens the tip when a mouse has rested on the button. The tip stays while the mouse is on the figure that it belongs to.
+ * Opens the tip when a mouse has rested on the button. The tip stays while the mouse is on the element around both that
+ * is marked `data-figure`; without one, on the button.
  *
  * @returns ends it
  */
@@ -72,7 +73,7 @@ function watchMouse(button: HTMLElement, tip: HTMLElement): () => void {
   button.addEventListener('pointermove', wait, { signal });
   button.addEventListener('pointerleave', stopWaiting, { signal });
   button.addEventListener('click', () => clearTimeout(timer), { signal }); // from here on the browser opens and closes it
-  button.closest('div')!.addEventListener('pointerleave', close, { signal });
+  (button.closest<HTMLElement>('[data-figure]') ?? button).addEventListener('pointerleave', close, { signal });
   tip.addEventListener(
     'beforetoggle',
     ({ newState }) => {

@@ -1,7 +1,6 @@
-import { byEmail, contact, enquiryForm, privacy } from '../content/contact.ts';
+import { contact, enquiryForm, privacy } from '../content/contact.ts';
 import { Town } from '../drawings/town.tsx';
 import { EnquiryForm } from '../sections/enquiry-form.tsx';
-import { Opening } from '../sections/opening.tsx';
 import { EmailLink } from '../ui/email-link.tsx';
 
 export { meta } from '../content/contact.ts';
@@ -9,42 +8,40 @@ export { meta } from '../content/contact.ts';
 export default function ContactPage() {
   return (
     <>
-      <Opening
-        {...contact}
-        above={
-          <a href="/" className="link mb-4 self-start py-1 print:hidden">
+      <div className="split lg:grid-rows-[auto_1fr]">
+        <div className="flex flex-col items-start pt-4 pb-6 sm:pt-8 sm:pb-10 lg:pb-12">
+          <a href="/" className="link py-1 print:hidden">
             {contact.back}
           </a>
-        }
-        picture={<Town crop="contact" className="h-36 w-full sm:h-72 lg:h-0 lg:min-h-full" />}
-      />
-      <div className="page grid gap-x-8 gap-y-12 py-section lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
-        <section>
-          <h2 className="text-h2">{byEmail.heading}</h2>
-          <p className="mt-5">
+          <h1 className="mt-2 text-h1 sm:mt-4">{contact.heading}</h1>
+          <p className="mt-3 max-w-[27em] text-lead text-balance text-muted sm:mt-5">{contact.lead}</p>
+          <p className="mt-4 w-full sm:mt-8">
             <EmailLink className="btn" />
           </p>
+        </div>
+        <section className="border-control px-gutter pt-4 pb-section max-lg:border-t sm:pt-8 lg:col-start-2 lg:row-span-2 lg:border-s lg:ps-10 lg:pe-margin print:hidden">
+          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-5">
+            <h2 className="text-h3">{enquiryForm.heading}</h2>
+            <p className="text-small text-muted">{enquiryForm.required}</p>
+          </div>
+          <EnquiryForm />
         </section>
-        <section className="lg:col-start-2 lg:row-span-2 print:hidden">
-          <h2 className="text-h2">{enquiryForm.heading}</h2>
-          <p id="not-connected" className="mt-3 max-w-none border-s-4 border-ink bg-tint px-4 py-3">
-            {enquiryForm.notConnected}
-          </p>
-          <p className="mt-4 mb-6 text-muted">{enquiryForm.required}</p>
-          <EnquiryForm describedBy="not-connected" />
-        </section>
-        <section id="privacy" className="lg:pe-16">
-          <h2 className="text-h3">{privacy.heading}</h2>
-          <dl className="mt-4 grid gap-4 text-small">
-            {privacy.points.map(({ term, text }) => (
-              <div key={term} className="border-t border-plan pt-3">
-                <dt className="font-bold">{term}</dt>
-                <dd className="mt-1">{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Town
+          crop="contact"
+          className="h-36 w-full border-t border-control sm:h-72 lg:h-0 lg:min-h-full print:hidden"
+        />
       </div>
+      <section id="privacy" className="page border-t border-control py-section">
+        <h2 className="text-h3">{privacy.heading}</h2>
+        <dl className="mt-5 grid gap-x-8 gap-y-6 text-small sm:grid-cols-2 lg:grid-cols-4">
+          {privacy.points.map(({ term, text }) => (
+            <div key={term} className="border-t border-plan pt-3">
+              <dt className="font-bold">{term}</dt>
+              <dd className="mt-1">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </>
   );
 }

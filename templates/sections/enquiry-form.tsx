@@ -6,8 +6,8 @@ import ContactForm from '../islands/contact-form.tsx';
  * The fields belong to the page and not to the island: they keep what a visitor types before it is hydrated, and are
  * never rendered again.
  */
-export function EnquiryForm({ describedBy }: { readonly describedBy: string }) {
-  const { name, email, company, message, helpful, submit } = enquiryForm;
+export function EnquiryForm() {
+  const { name, email, company, message, helpful, notConnected, submit } = enquiryForm;
   return (
     <ContactForm>
       <Field label={name} name="name" type="text" autoComplete="name" autoCapitalize="words" enterKeyHint="next" />
@@ -30,7 +30,11 @@ export function EnquiryForm({ describedBy }: { readonly describedBy: string }) {
           className="field resize-y"
         />
       </div>
-      <button type="submit" className="btn btn-quiet justify-self-start" aria-describedby={describedBy}>
+      {/* Next to the button: whoever presses it has read that nothing will happen. */}
+      <p id="not-connected" className="max-w-none border-s-4 border-ink bg-tint px-4 py-3">
+        {notConnected}
+      </p>
+      <button type="submit" className="btn btn-quiet justify-self-start" aria-describedby="not-connected">
         {submit}
       </button>
     </ContactForm>

@@ -7,21 +7,31 @@ interface Props extends Words {
   readonly isTinted?: boolean;
 }
 
-/** A client's own words, and whose they are. */
+/** A client's own words, as large as a heading, and whose they are. One line until they are known. */
 export function Testimonial({ heading, pending, quote, name, role, organisation, isTinted = false }: Props) {
+  const section = `page grid items-baseline gap-x-8 gap-y-2 lg:grid-cols-4 ${isTinted ? 'bg-tint' : ''}`;
+  const author = [role, organisation].filter(Boolean).join(', ');
+  if (!quote) {
+    return (
+      <section className={`${section} py-8`}>
+        <h2 className="text-h3">{heading}</h2>
+        <figure className="flex flex-wrap justify-between gap-x-8 gap-y-1 text-muted lg:col-span-3">
+          <blockquote>{pending}</blockquote>
+          <figcaption>{author}</figcaption>
+        </figure>
+      </section>
+    );
+  }
   return (
-    <section className={`page grid gap-x-8 gap-y-6 py-section lg:grid-cols-2 ${isTinted ? 'bg-tint' : ''}`}>
-      <h2 className="text-h2">{heading}</h2>
-      <figure className="grid grid-cols-[auto_1fr] gap-x-4">
-        <span aria-hidden="true" className="row-span-2 text-[4em] leading-none font-bold text-blue select-none">
-          “
-        </span>
-        <blockquote className={`pt-1 text-lead text-balance ${quote ? 'font-bold' : 'text-muted'}`}>
-          <p className="max-w-none">{quote || pending}</p>
+    <section className={`${section} py-section`}>
+      <h2 className="text-h3">{heading}</h2>
+      <figure className="lg:col-span-3">
+        <blockquote className="mb-6 indent-[-0.5em] text-h2 font-bold tracking-tight text-pretty before:content-['“'] after:content-['”'] print:indent-0">
+          {quote}
         </blockquote>
-        <figcaption className="col-start-2 mt-2">
-          {name && <span className="block font-bold">{name}</span>}
-          <span className="block text-muted">{[role, organisation].filter(Boolean).join(', ')}</span>
+        <figcaption className="flex flex-wrap gap-x-4 border-t border-control pt-3">
+          <span className="font-bold">{name}</span>
+          <span className="text-muted">{author}</span>
         </figcaption>
       </figure>
     </section>

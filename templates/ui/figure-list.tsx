@@ -23,6 +23,7 @@ export function FigureList({ figures, id, columns }: Props) {
       {figures.map(({ figure, term, meaning, percent, plots }, index) => (
         <div
           key={term}
+          data-figure
           className="flex flex-col [anchor-name:--figure] [anchor-scope:--figure] border-t border-control pt-4"
         >
           <dt className="order-1 mt-1 flex grow flex-col text-small">

@@ -10,7 +10,7 @@ export function Footer() {
       <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-2">
         <div>
           <p className="flex items-center gap-3 font-bold">
-            <BrandMark size={28} />
+            <BrandMark size={28} className="size-7" />
             {company.brand}
           </p>
           <p className="mt-3 text-muted">{footer.subject}</p>

@@ -10,7 +10,7 @@ export function Header({ path }: { readonly path: string }) {
       <DraftRibbon />
       <div className="page flex flex-wrap items-center justify-between gap-x-8 py-2 sm:py-3">
         <a href="/" aria-label={site.homeLabel} className="flex min-h-11 items-center gap-3 font-bold hover:text-blue">
-          <BrandMark size={32} />
+          <BrandMark size={32} className="size-8" />
           {company.brand}
         </a>
         <nav aria-label={site.navigationLabel} className="-ms-1 max-sm:grow print:hidden">
@@ -20,7 +20,7 @@ export function Header({ path }: { readonly path: string }) {
                 <a
                   href={page.path}
                   aria-current={page.path === path ? 'page' : undefined}
-                  className="flex min-h-11 items-center px-1 decoration-2 underline-offset-[0.3em] group-last:rounded-xs group-last:border group-last:px-3.5 hover:text-blue hover:underline aria-[current]:underline"
+                  className="flex min-h-11 items-center px-1 decoration-2 underline-offset-[0.3em] group-last:rounded-xs group-last:border group-last:px-3.5 max-[22rem]:text-small max-[22rem]:group-last:px-2 hover:text-blue hover:underline aria-[current]:underline"
                 >
                   {page.name}
                 </a>

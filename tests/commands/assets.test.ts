@@ -76,9 +76,86 @@ import icon from '../files/dot.svg?url';`,
   );
 });
 
+const ANY_CASE = `import { island } from 'sitegen';
+import data from '../x/DATA.JSON';
+import styles from '../x/menu.MODULE.CSS';
+import license from '../x/LICENSE';
+import small from '../x/small.ts?url';
+import text from '../x/small.ts' with { type: 'text' };
+import note from '../x/note.md' with { type: 'text' };
+import bytes from '../x/note.md' with { type: 'bytes' };
+import json from '../x/DATA.JSON' with { type: 'text' };
+import css from '../x/menu.MODULE.CSS' with { type: 'text' };
+import drawing from '../x/DOT.SVG' with { type: 'text' };
+import photo from '../x/photo.PNG';
+import { small as value } from '../x/small.ts';
+import '../x/Plain.CSS';
+const all = [data.a, styles.root, license, small, text, note, json, css, drawing, photo.width, value, bytes.join()];
+export const ALL = all.join('|');
+export default island('any-case', () => <pre>{ALL}</pre>);`;
+
+test('an import means the same in pages and islands, whatever the case of the ending; any file has a text and an address', async () => {
+  const CODE = 'export const small = import.meta.url.length > 0 ? 1 : 0;';
+  const URLS = ['small.ts', 'menu.MODULE.CSS', 'DATA.JSON', 'note.md', 'LICENSE', 'page.mdx'];
+  const project = await makeProject({
+    'templates/x/DATA.JSON': '{"a":41}',
+    'templates/x/menu.MODULE.CSS': '.root { color: red }',
+    'templates/x/Plain.CSS': '.plain { color: blue }',
+    'templates/x/LICENSE': 'throw new Error("code")',
+    'templates/x/small.ts': CODE,
+    'templates/x/note.md': '# Note',
+    'templates/x/page.mdx': '# Page',
+    'templates/x/DOT.SVG': SVG,
+    'templates/x/photo.PNG': await jpeg(4, 3),
+    'templates/islands/any-case.tsx': ANY_CASE,
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<AnyCase /><p>{ALL}</p>{addresses.map((one) => <a key={one} href={one}>a</a>)}',
+      `import AnyCase, { ALL } from '../islands/any-case.tsx';
+${URLS.map((name, index) => `import a${index} from '../x/${name}?url';`).join('\n')}
+const addresses = [${URLS.map((_, index) => `a${index}`).join(', ')}];`,
+    ),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  const html = await project.read('out/index.html');
+  const published = await project.list('out/assets');
+  const addressOf = (name: string) => published.find((one) => one.startsWith(name.replace(/\.\w+$/, '-'))) ?? '';
+  for (const name of URLS)
+    expect(await project.read(`out/assets/${addressOf(name)}`)).toBe(await project.read(`templates/x/${name}`));
+  const [, shown = ''] = /<p>(.*?)<\/p>/.exec(html) ?? [];
+  const values = shown.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').split('|');
+  const scope = /^menu_[\da-f]{8}_root$/.exec(values[1] ?? '')?.[0] ?? '';
+  expect(values).toEqual([
+    '41',
+    scope,
+    `/assets/${addressOf('LICENSE')}`,
+    `/assets/${addressOf('small.ts')}`,
+    CODE,
+    '# Note',
+    '{"a":41}',
+    '.root { color: red }',
+    SVG,
+    '4',
+    '1',
+    [...Buffer.from('# Note')].join(),
+  ]);
+  expect(html).toContain(`<pre>${shown}</pre>`);
+  const outputs = await Promise.all(published.map(async (name) => [name, await project.read(`out/assets/${name}`)]));
+  const css = outputs.find(([name]) => name?.startsWith('site-'))?.[1];
+  expect(css).toContain(`.${scope}{color:red}`);
+  expect(css).toContain('.plain{');
+  const script = outputs.find(([name]) => name?.startsWith('islands-'))?.[1];
+  for (const part of [scope, addressOf('LICENSE'), '# Note', '{"a":41}', 'import.meta.url.length'])
+    expect(script).toContain(part);
+});
+
 const MISTAKES: Readonly<Record<string, string>> = {
   './w.ts?worker': '"?worker"',
-  './w.ts?url': '"?url"',
+  './w.TS': 'No loader is configured for ".TS"',
   './a.css?inline': '"?inline"',
   './page.svelte': '".svelte"',
   './data.yaml': '".yaml"',
@@ -91,7 +168,7 @@ const MISTAKES: Readonly<Record<string, string>> = {
 
 test('build reports imports that would not give what the code expects, with their lines', async () => {
   const lines = Object.keys(MISTAKES).map((specifier, index) => `import a${index} from '../x/${specifier.slice(2)}';`);
-  const names = ['w.ts', 'a.css', 'page.svelte', 'data.yaml', 'note.md', 'text.jpg', 'text.svg'];
+  const names = ['w.ts', 'w.TS', 'a.css', 'page.svelte', 'data.yaml', 'note.md', 'text.jpg', 'text.svg'];
   const project = await makeProject({
     ...Object.fromEntries(names.map((name) => [`templates/x/${name}`, ''])),
     'templates/x/script.svg': '<svg><script>1</script></svg>',

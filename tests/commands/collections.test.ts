@@ -2,6 +2,7 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
 
@@ -117,6 +118,11 @@ export const notes = collection('notes/*.md', { schema: v.object({ stars: v.pipe
     'content/posts/d.md': 'No front matter.\n',
     'content/posts/first/index.md': post('First again', ''),
     'notes/e.md': '---\nstars: 6\n---\n',
+    'content/posts/F.MD': post('F', ''),
+    'content/posts/2026/g.markdown': post('G', ''),
+    'content/posts/h.Mdx': post('H', ''),
+    'content/posts/other.mdx': post('Not in the pattern', ''),
+    'content/posts/photo.JPG': 'not content',
   });
 
   const { code, stderr } = await sitegen(project.root, 'build');
@@ -125,6 +131,7 @@ export const notes = collection('notes/*.md', { schema: v.object({ stars: v.pipe
   const found = [...stderr.matchAll(/error ([\w-]+) +(\S+)\n +(.*)/g)].map(
     ([, id, place, text]) => `${id} ${place} ${text}`,
   );
+  expect(stderr.match(/(?<=rename it to )\S+/g)?.toSorted()).toEqual(['F.md', 'g.md', 'h.mdx']);
   expect(found.toSorted()).toEqual([
     expect.stringMatching(/^content-invalid content\/posts\/a\.md:3:7 `date`: Invalid date/),
     expect.stringMatching(/^content-invalid content\/posts\/b\.md:6:5 `tags\.1`: Invalid type/),
@@ -135,6 +142,9 @@ export const notes = collection('notes/*.md', { schema: v.object({ stars: v.pipe
       /^content-invalid content\/posts\/first(\/index)?\.md Another file has the slug "first", too\./,
     ),
     expect.stringMatching(/^content-invalid notes\/e\.md:2:8 `stars`: Invalid value/),
+    expect.stringMatching(/^file-extension content\/posts\/2026\/g\.markdown /),
+    expect.stringMatching(/^file-extension content\/posts\/F\.MD /),
+    expect.stringMatching(/^file-extension content\/posts\/h\.Mdx /),
   ]);
 });
 
@@ -231,4 +241,39 @@ test('`serve` shows new and changed files of a collection, and `get` reports unk
   await project.write({ 'templates/pages/index.tsx': LIST.replace('posts.all()', `[await posts.get('nope')]`) });
   await html('/');
   await server.says('No file of the collection "content/posts/**/*.md" has the slug "nope".');
+});
+
+test('code of a schema or `path` that throws is reported with the content file, and its calls', async () => {
+  const project = await projectWith({
+    ...SITE,
+    'content/posts/third.md': post('Third', 'x'),
+    'lib/posts.ts': `import * as v from 'valibot';
+import { collection } from 'sitegen/content';
+const toTitle = (text: string) => {
+  if (text === 'First') throw new RangeError('no first');
+  return text;
+};
+export const posts = collection('content/posts/**/*.md', {
+  schema: v.looseObjectAsync({ title: v.pipeAsync(v.string(), v.transformAsync(async (text) => toTitle(text))) , tags: v.optional(v.array(v.string()), []) } as any) as any,
+  path: ({ data }: any) => data.title === 'Third' ? data.author.name : '/',
+});`,
+  });
+
+  const { code, stdout } = await sitegen(project.root, 'build', '--json');
+  const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
+
+  expect(code).toBe(1);
+  const found = diagnostics.filter((one) => one.code === 'content-invalid');
+  expect(found.map(({ place, message, calls }) => [place, message, calls?.[0]])).toEqual([
+    [
+      { file: 'content/posts/first.md' },
+      'The schema of the collection "content/posts/**/*.md" threw: RangeError: no first',
+      'toTitle (lib/posts.ts:4:31)',
+    ],
+    [
+      { file: 'content/posts/third.md' },
+      `\`path\` of the collection "content/posts/**/*.md" threw: TypeError: Cannot read properties of undefined (reading 'name')`,
+      'path (lib/posts.ts:9:65)',
+    ],
+  ]);
 });

@@ -138,10 +138,10 @@ test('the text of an entry has no markup, and its excerpt is the first paragraph
 
   expect(JSON.parse(await project.read('out/texts.json'))).toEqual([
     {
-      text: 'The first paragraph\nwith code. \nPart\nconst a = 1;\n\nHome, here\nFootnotes\n\n\nA note.',
+      text: 'The first paragraph with code.\nPart\nconst a = 1;\nHome, here\nFootnotes\nA note.',
       excerpt: 'The first paragraph with code.',
     },
-    { text: 'words.', excerpt: 'words.' },
+    { text: 'words.\nA hill', excerpt: 'words.' },
   ]);
 });
 

@@ -38,9 +38,34 @@ export default ({ props }: any) => <main><h1>A</h1>
   const places = diagnostics.map(
     ({ severity, code: name, place }) => `${severity} ${name} ${place?.file}:${place?.line}`,
   );
-  expect(places).toEqual([
-    'warning image-address templates/pages/[slug].tsx:5',
-    'warning image-size-missing templates/pages/[slug].tsx:undefined',
+  expect(places).toEqual(['warning image-address templates/pages/[slug].tsx:5']);
+});
+
+test('an image without a size is reported once: with its cause, unless that check is off', async () => {
+  const project = await makeProject({
+    'templates/photo.jpg': await jpeg(40, 30),
+    'templates/other.jpg': await jpeg(40, 30),
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<img src={photo as any} alt="" /><img src={other.src} alt="" />',
+      `import photo from '../photo.jpg';\nimport other from '../other.jpg';`,
+    ),
+  });
+  const list = async () => {
+    const { stdout } = await sitegen(project.root, 'build', '--base', '/docs/', '--json');
+    const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
+    return diagnostics.map(({ message, ...one }) => [one.code, /photo|other/.exec(message)?.[0], Object.keys(one)]);
+  };
+  const keys = ['code', 'severity', 'hint', 'place', 'frame', 'pages'];
+
+  expect(await list()).toEqual([
+    ['image-address', undefined, keys],
+    ['image-size-missing', 'other', keys],
+  ]);
+  await project.write({ 'sitegen.config.ts': `export default { checks: { 'image-address': 'off' } };` });
+  expect(await list()).toEqual([
+    ['image-size-missing', 'photo', keys],
+    ['image-size-missing', 'other', keys],
   ]);
 });
 

@@ -68,6 +68,31 @@ test('overwrites nothing: if a file exists, it writes none', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['public', 'tsconfig.json']);
 });
 
+test.each([
+  [['my-site'], 'my-site-3'],
+  [['my-site-2', '--template', 'blog'], 'my-site-3 --template blog'],
+  [['Über uns'], "'Über uns-2'"],
+  [['.'], 'my-site-4'],
+])('for a folder that is taken, init %j proposes one that is free', async (args, proposed) => {
+  for (const name of ['.', 'my-site', 'my-site-2', 'Über uns']) {
+    await mkdir(path.join(folder, name), { recursive: true });
+    await writeFile(path.join(folder, name, 'package.json'), '{}');
+  }
+  if (args[0] === '.') await mkdir(path.join(folder, 'my-site-3'));
+  const { code, stderr } = await sitegen(folder, 'init', ...args);
+
+  expect(code).toBe(2);
+  const [, command = ''] = /\nTry: (.*)\n/.exec(stderr) ?? [];
+  expect(command).toBe(`node ${path.relative(folder, SITEGEN)} init ${proposed}`);
+});
+
+test('for a folder below a file, init proposes none', async () => {
+  await writeFile(path.join(folder, 'LICENSE'), '');
+  const { code, stderr } = await sitegen(folder, 'init', 'LICENSE/site');
+
+  expect({ code, hasHint: stderr.includes('Try:') }).toEqual({ code: 2, hasHint: false });
+});
+
 test('keeps other files in the folder, and builds with the files of the getting started guide', async () => {
   await mkdir(path.join(folder, '.git'));
   await writeFile(path.join(folder, 'LICENSE'), 'mine');

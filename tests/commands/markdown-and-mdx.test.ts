@@ -11,6 +11,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   images: '![Alt *text*](pixel.png) ![](pixel.png "Title")\n\n[![Pixel](pixel.png)](other.md)',
   lists: '- a\n- b\n  - c\n\n    d\n\n1. one\n2. two\n\n3) three\n\n* loose\n\n* items',
   tasks: '- [ ] open\n- [x] *done*\n- plain',
+  'loose-tasks': '- [ ] open\n\n- [x] *done*\n  soon\n\n  - [ ] nested\n    > quote',
   table: '| a | b | c |\n|:--|:-:|--:|\n| 1 | `x` | [z](other.md) |\n| a\\|b | | 3 |\n\nafter',
   code: '```ts title="a.ts"\nconst a = 1;\n```\n\n~~~\nplain\n~~~\n\n``` \nx\n```',
   fences: '```JavaScript{1,3} title="a.js"\nlet a;\n```\n\n```rust,ignore\nfn a() {}\n```\n\n```nonsense\nx\n```',

@@ -7,7 +7,7 @@ import { load } from 'cheerio';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { BuildResult } from '../../src/shared/build-result.ts';
-import { jpeg } from '../helpers/images.ts';
+import { animatedPng, jpeg } from '../helpers/images.ts';
 import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
@@ -154,10 +154,12 @@ test('build reports photographs that cannot be encoded, and pictures of other fi
     'templates/cut.jpg': photograph.subarray(0, photograph.length / 2),
     'templates/huge.png': HUGE,
     'templates/moving.webp': await animation.webp().toBuffer(),
+    'templates/frames.png': await animatedPng(60, 40),
     'templates/pages/index.tsx': undefined,
     'templates/pages/cut.tsx': show('Cut', 'cut.jpg'),
     'templates/pages/huge.tsx': show('Huge', 'huge.png'),
     'templates/pages/moving.tsx': show('Moving', 'moving.webp'),
+    'templates/pages/frames.tsx': show('Frames', 'frames.png'),
     'templates/pages/other.tsx': page(
       'Other',
       `<Picture src={{ src: '/photo.jpg', width: 9, height: 9 }} widths={[9]} sizes="9px" alt="" />`,
@@ -177,6 +179,7 @@ export default island('box', () => <Picture src={photo} widths={[20]} sizes="20p
   expect(diagnostics.map(place).toSorted()).toEqual([
     'image-failed  /other/',
     'image-failed templates/cut.jpg /cut/',
+    'image-failed templates/frames.png /frames/',
     'image-failed templates/huge.png /huge/',
     'image-failed templates/moving.webp /moving/',
     'image-failed templates/pages/address.tsx /address/',
@@ -184,6 +187,35 @@ export default island('box', () => <Picture src={photo} widths={[20]} sizes="20p
     'page-failed templates/pages/island.tsx /island/',
   ]);
   expect(diagnostics.find((one) => one.place?.file === 'templates/huge.png')?.message).toContain('pixel limit');
+});
+
+test('a transparent PNG stays transparent whatever its name is, and every build reports colours for print', async () => {
+  const clear = sharp({ create: { width: 40, height: 30, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } } });
+  const print = sharp({ create: { width: 40, height: 30, channels: 3, background: '#0af' } }).toColourspace('cmyk');
+  const project = await makeProject({
+    'templates/clear.jpg': await clear.png().toBuffer(),
+    'templates/print.jpg': await print.jpeg().toBuffer(),
+    'templates/profile.jpg': await print.withIccProfile('cmyk').jpeg().toBuffer(),
+    'templates/pages/index.tsx': page(
+      'Home',
+      '{[clear, print, profile].map((one) => <Picture key={one.src} src={one} widths={[20, 40]} sizes="40px" alt="" />)}',
+      `import { Picture } from 'sitegen';
+${['clear', 'print', 'profile'].map((name) => `import ${name} from '../${name}.jpg';`).join('\n')}`,
+    ),
+  });
+
+  for (const _ of ['first', 'second']) {
+    const { code, diagnostics } = await build(project);
+
+    expect(code).toBe(0);
+    expect(diagnostics).toMatchObject([{ code: 'image-colors', place: { file: 'templates/print.jpg' } }]);
+  }
+  const assets = await readAssets(project);
+  const encoded = [...assets].filter(([name]) => /^clear-(?:20|40)-/.test(name));
+  expect(encoded.map(([name]) => path.extname(name)).toSorted()).toEqual(
+    ['.avif', '.png', '.webp'].flatMap((ending) => [ending, ending]),
+  );
+  for (const [, bytes] of encoded) expect((await sharp(bytes).ensureAlpha().raw().toBuffer()).at(3)).toBe(0);
 });
 
 test('serve shows the original immediately', async () => {

@@ -38,7 +38,7 @@ test('photographs and pictures with too many pixels are errors, and are not deco
   const shown = (name: string, widths: string) => `<Picture src={${name}} widths={${widths}} sizes="50vw" alt="" />`;
   const { code, stderr, peak } = await build({
     'templates/square.png': png(16_000, 16_000),
-    'templates/line.png': png(400_000, 1000),
+    'templates/line.png': png(60_000, 5000),
     'templates/wide.png': png(9000, 9000),
     'templates/right.png': png(9000, 9000),
     'templates/pages/index.tsx': page(
@@ -53,7 +53,7 @@ import wide from '../wide.png'; import right from '../right.png';`,
   expect(stderr).toMatch(
     /image-failed +templates\/square\.png\n.*has 16000 × 16000 pixels, and the pixel limit is 210 million/,
   );
-  expect(stderr).toMatch(/image-failed +templates\/line\.png\n.*has 400000 × 1000 pixels/);
+  expect(stderr).toMatch(/image-failed +templates\/line\.png\n.*has 60000 × 5000 pixels/);
   expect(stderr).toMatch(/image-failed +templates\/wide\.png\n.*9000 × 9000 pixels, and the pixel limit is 40 million/);
   expect(stderr).not.toContain('right.png');
   expect(peak).toBeLessThan(400);
@@ -65,6 +65,10 @@ test.each([
   [
     'includes a large image',
     svg('viewBox="0 0 9 9"', `<image href="${dataUrl('png', png(16_000, 16_000))}" width="9" height="9"/>`),
+  ],
+  [
+    'includes an image wider than any that browsers show',
+    svg('viewBox="0 0 9 9"', `<image href="${dataUrl('png', png(70_000, 1))}" width="9" height="9"/>`),
   ],
   [
     'includes a drawing with one',

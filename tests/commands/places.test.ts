@@ -201,15 +201,17 @@ export default function Page({ data: { slug, Content } }: any) {
     'content/one.md': post('Text **strong**'),
     'content/two.md': post('[a](/x/) and [b](/x/)\n\n<i id="same"></i>\n\n<i id="same"></i>'),
     'content/three.md': post('<p>\n<img src="/none.png" alt="">\n</p>'),
+    'content/five.md': post('![](none.png)\n\n<img alt="">'),
     'content/four.md': post('Text\n\n<p onclick="x()">a</p>'),
   });
 
   expect(await findPlaces(project)).toEqual([
+    'address-missing content/five.md:10:1 Page (pages/[slug].tsx:8:31)',
+    'asset-missing content/five.md:8:1',
     'asset-missing content/three.md:9:1',
     'content-invalid content/four.md:10:1',
-    'html-nesting markdown.tsx:1:37 Content (content/one.md:8:6) Page (pages/[slug].tsx:8:31)',
     'html-nesting markdown.tsx:1:40 Content (content/one.md:8:6) Page (pages/[slug].tsx:8:31)',
-    'id-duplicate content/two.md:12:1',
+    'id-duplicate content/two.md:12:1 Page (pages/[slug].tsx:8:31)',
     'id-duplicate markdown.tsx:2:75 Content (content/two.md:8:14) Page (pages/[slug].tsx:8:31)',
   ]);
 });
@@ -317,6 +319,7 @@ const PLACES: Readonly<Record<Code, string>> = {
   'icon-failed': WHOLE_FILE,
   'id-duplicate': 'element',
   'image-address': 'source',
+  'image-colors': 'source',
   'image-failed': 'element',
   'image-heavy': 'element',
   'image-oversized': 'element',

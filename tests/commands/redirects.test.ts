@@ -129,13 +129,42 @@ test('warns about limits of the configured hosts for redirects, headers and file
   ]);
 });
 
+test('a build reports and leaves out what a host cannot express', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': configWith({
+      hosts: ['nginx', 'netlify'],
+      headers: { 'X-Price': '5 $' },
+      redirects: { '/a:b/': '/', '/sq[uare]/': 'https://example.org/?y={z}' },
+    }),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(0);
+  expect(stderr.match(/(?<=^warning host-limit\n\s*)\S.*/gm)).toEqual([
+    'nginx cannot send the header "X-Price" with the value `5 $`.',
+    'Netlify cannot redirect "/a:b/" to "/".',
+  ]);
+  const nginx = await project.read('.sitegen/hosts/nginx.conf');
+  expect(nginx).not.toContain('X-Price');
+  expect(nginx).toContain('"/sq[uare]/" { return 301 "https://example.org/?y=%7Bz%7D"; }');
+  expect(await project.read('out/_headers')).toContain('X-Price: 5 $');
+  expect(await project.read('out/_redirects')).not.toContain('/a');
+});
+
 test.each([
   [{ redirects: { old: '/' } }, '"redirects.old"'],
-  [{ redirects: { '/a*': '/' } }, 'redirects'],
-  [{ redirects: { '/a/': 'somewhere' } }, '"redirects./a/": "somewhere"'],
+  [{ redirects: { '/a*': '/' } }, '"/a*". Expected an old path'],
+  [{ redirects: { '/a//b': '/' } }, '"/a//b". Expected an old path'],
+  [{ redirects: { '/a/': 'somewhere' } }, '"redirects./a/": "somewhere". Expected a path like'],
+  [{ redirects: { '/v1.1/': '/\\b/' } }, '"redirects./v1.1/": "/\\\\b/". Expected a path like'],
+  [{ redirects: { '/a/': '/\ud800' } }, '"redirects./a/": "/\\ud800". Expected a path like'],
+  [{ redirects: [] }, '"redirects": []. Expected an object'],
   [{ redirects: { '/100%/': '/' } }, 'redirects'],
   [{ headers: { 'X-A': 'line\nline' } }, '"headers.X-A"'],
-  [{ headers: { 'not a name': 'x' } }, 'headers'],
+  [{ headers: { 'X-A': 'é' } }, '"headers.X-A": "é". Expected a string of printable ASCII'],
+  [{ headers: { 'not a name': 'x' } }, '"not a name". Expected the name of a header'],
+  [{ headers: { 'cache-control': 'no-store' } }, '"cache-control". Expected the name of a header'],
   [{ hosts: ['netlfy'] }, '"hosts.0": "netlfy"'],
   [{ compress: ['lzma'] }, '"compress.0": "lzma"'],
   [{ assetPrefix: 'cdn.example.com' }, '"assetPrefix": "cdn.example.com"'],

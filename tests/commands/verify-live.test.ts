@@ -115,15 +115,76 @@ test('reports all differences', async () => {
   expect(errorsIn(stderr)).toEqual([
     expect.stringContaining(`live-body  out/assets/${css} ${url}assets/${css} `),
     expect.stringMatching(/live-type {2}out\/assets\/\S+ .*text\/plain.*text\/css/),
-    expect.stringContaining(`live-cache  out/assets/${css} ${url}assets/${css} `),
     expect.stringMatching(/live-status {2}out\/contact\/index.html .*\/contact\/ .*\/contact\./),
     expect.stringMatching(/live-body {2}out\/index.html .*\b12 bytes/),
     expect.stringMatching(/live-status {2}out\/photo ä.svg .*\/photo%20%C3%A4.svg .*404/),
     expect.stringMatching(/live-status {2}out\/404.html .*200.*404/),
     expect.stringContaining(`live-body  out/404.html ${url}sitegen-verify-`),
+    expect.stringContaining(`live-cache  out/assets/${css} ${url}assets/${css} came without Cache-Control`),
   ]);
   expect(stderr).toMatch(/^warning live-header\n.*Content-Security-Policy/m);
   expect(stderr).toContain('8 differences');
+});
+
+const TWO_ASSETS = {
+  'templates/pages/photo.tsx': page('Photo', '<img {...photo} alt="" />', `import photo from '../images/photo.svg';`),
+  'templates/images/photo.svg': `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><!-- ${'large '.repeat(2000)}--></svg>`,
+};
+
+test.each([
+  ['github', ['github'], 'Cache-Control, X-Content-Type-Options, and Content-Security-Policy'],
+  ['s3', ['s3'], 'X-Content-Type-Options and Content-Security-Policy'],
+  ['github', ['netlify', 'github'], 'Cache-Control, X-Content-Type-Options, and Content-Security-Policy'],
+])('does not expect of %s, one of %j, what it cannot set', async (host, hosts, names) => {
+  const redirects = host === 'github' ? { '/old/': '/' } : {};
+  const config = `export default ${JSON.stringify({ hosts, redirects })};`;
+  const project = await makeSite({ ...TWO_ASSETS, 'sitegen.config.ts': config });
+  const { url } = await serveProject(project, '--no-watch', '--as', host);
+
+  const { code, stdout, stderr } = await verify(project, url);
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain(`cannot set ${names}, so they were not compared.\n`);
+  expect(stdout.match(/^Note: /gm)).toHaveLength(2);
+});
+
+test.each(['github', 'nginx'])('a redirect that is a page on another host is right on %s', async (host) => {
+  const config = `export default { hosts: ['github', 'nginx'], redirects: { '/old/': '/contact/?a=1' } };`;
+  const project = await makeSite({ 'sitegen.config.ts': config });
+  const { url } = await serveProject(project, '--no-watch', '--as', host);
+
+  expect(await verify(project, url)).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('does not expect headers that the config removes, or of a host that cannot set them', async () => {
+  const config = (text: string) => ({ 'sitegen.config.ts': `export default { ${text} };` });
+  const project = await makeSite({ ...TWO_ASSETS, ...config(`headers: { 'content-security-policy': false }`) });
+  const { url } = await startHost(project, (_, response) => {
+    response.removeHeader('Content-Security-Policy');
+    return false;
+  });
+
+  expect(await verify(project, url)).toMatchObject({ code: 0, stderr: '' });
+
+  // Something in front of the host may add some of them.
+  await project.write(config(`hosts: ['github']`));
+  expect(await verify(project, url)).toMatchObject({ code: 0, stderr: '' });
+  await project.write(config(`hosts: ['github', 'netlify']`));
+  expect((await verify(project, url)).stderr).toMatch(/^warning live-header\n.*Content-Security-Policy/);
+});
+
+test('reports missing headers once if the config names no host', async () => {
+  const project = await makeSite(TWO_ASSETS);
+  const { url } = await serveProject(project, '--no-watch', '--as', 'github');
+
+  const { code, stderr } = await verify(project, url);
+
+  expect(code).toBe(1);
+  expect(errorsIn(stderr)).toEqual([
+    expect.stringMatching(/live-cache {2}out\/assets\/\S+ .*, and 1 more, came with the Cache-Control "max-age=600"/),
+  ]);
+  expect(stderr).toContain('name it in `hosts`');
+  expect(stderr.match(/^warning live-header/gm)).toHaveLength(2);
 });
 
 test('reads at most 64 MB of a decoded response', { timeout: 60_000 }, async () => {

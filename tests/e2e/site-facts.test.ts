@@ -59,8 +59,7 @@ const DERIVED = [
   'one scale',
   'one place',
   'one set of programme data',
-  'one sitting',
-  'four pounds returned for each pound invested, within 12 months',
+  'four pounds returned for each pound invested',
   'four pounds are returned for each pound invested',
   'web content accessibility guidelines 2.2',
 ];

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { siteTest } from '../helpers/site.ts';
+import { PHONE } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 const test = siteTest(browser);
@@ -165,6 +166,21 @@ describe('the contact page', () => {
     const email = main.locator('a[href^="mailto:"]'); // the only one
     expect(await email.getAttribute('href')).toBe(`mailto:${await email.innerText()}`);
   });
+
+  test.for([{ width: 1280, height: 720 }, PHONE])(
+    'shows the first field without scrolling, and that nothing is sent next to the button ($width pixels)',
+    async (viewport, { open, expect }) => {
+      const { page } = await open('/contact/', { viewport });
+      const bottomOf = async (name: string) => {
+        const { y, height } = (await page.locator(name).boundingBox())!;
+        return y + height;
+      };
+      expect(await bottomOf('[name=name]')).toBeLessThan(viewport.height);
+      const button = (await page.getByRole('button', { name: 'Submit Enquiry' }).boundingBox())!;
+      expect(button.y - (await bottomOf('#not-connected'))).toBeGreaterThanOrEqual(0);
+      expect(button.y - (await bottomOf('#not-connected'))).toBeLessThan(40);
+    },
+  );
 
   test('links back home, and has no form except the one that cannot send', async ({ open, expect }) => {
     const { page } = await open('/contact/');

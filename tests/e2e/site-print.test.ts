@@ -13,6 +13,34 @@ async function countSheets(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
+/** The printed part of an A4 sheet, inside margins of 18 mm. */
+const SHEET = { width: 658, height: 986 };
+
+/** Sets sheets side by side as columns, which break where sheets break. Names what is cut and what its text leaves alone. */
+function layOutInSheets({ width, height }: typeof SHEET) {
+  const style = new CSSStyleSheet();
+  style.replaceSync(`html { width: ${width}px; height: ${height}px; columns: ${width}px; gap: 0; column-fill: auto }`);
+  document.adoptedStyleSheets.push(style);
+  const sheetOf = ({ left }: DOMRect) => Math.floor((left + scrollX + 1) / width);
+  const isCut = (element: Element) => {
+    const pieces = [...element.getClientRects()];
+    const fits = pieces.reduce((sum, piece) => sum + piece.height, 0) < height;
+    return fits && new Set(pieces.map(sheetOf)).size > 1;
+  };
+  const isAlone = (heading: Element) => {
+    const next = heading.nextElementSibling;
+    return next !== null && sheetOf(next.getBoundingClientRect()) !== sheetOf(heading.getBoundingClientRect());
+  };
+  const textOf = (element: Element) => element.textContent.slice(0, 40);
+  return {
+    sheets: Math.round(document.documentElement.scrollWidth / width),
+    cut: [...document.querySelectorAll('section, footer, figure, ol, li, main [aria-hidden]')]
+      .filter(isCut)
+      .map(textOf),
+    alone: [...document.querySelectorAll('h1, h2, h3')].filter(isAlone).map(textOf),
+  };
+}
+
 describe('on paper', () => {
   test('the case study takes two pages, and others three at most', async ({ open, expect }) => {
     const { page } = await open('/case-study/', { expects: NOT_FOUND_ERRORS });
@@ -20,6 +48,16 @@ describe('on paper', () => {
     for (const address of ADDRESSES) {
       await page.goto(address);
       expect(await countSheets(page), address).toBeLessThanOrEqual(3);
+    }
+  });
+
+  test('sheets end between sections, never in the footer or after a heading', async ({ open, expect }) => {
+    const { page } = await open('/', { expects: NOT_FOUND_ERRORS, viewport: SHEET });
+    await page.emulateMedia({ media: 'print' });
+    for (const address of ADDRESSES) {
+      await page.goto(address);
+      const sheets = await countSheets(page);
+      expect(await page.evaluate(layOutInSheets, SHEET), address).toEqual({ sheets, cut: [], alone: [] });
     }
   });
 

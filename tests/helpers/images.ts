@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
 interface Photograph {
@@ -20,6 +21,23 @@ export async function turned(
     .png()
     .toBuffer();
   return sharp(pixels).toFormat(format).withMetadata({ orientation }).toBuffer();
+}
+
+/** A PNG with a chunk before its image data. */
+function withChunk(png: Buffer, type: string, contents: Buffer): Buffer {
+  const chunk = Buffer.concat([Buffer.from(type), contents]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(contents.length);
+  sum.writeUInt32BE(crc32(chunk));
+  return Buffer.concat([png.subarray(0, 33), length, chunk, sum, png.subarray(33)]);
+}
+
+/** An animated PNG with one picture: https://www.w3.org/TR/png-3/#acTL-chunk */
+export async function animatedPng(width: number, height: number): Promise<Buffer> {
+  const png = await sharp({ create: { width, height, channels: 3, background: '#456' } })
+    .png()
+    .toBuffer();
+  return withChunk(png, 'acTL', Buffer.from('0000000200000000', 'hex'));
 }
 
 /** A JPEG of one colour. @param width and `height` as stored */

@@ -32,7 +32,13 @@ export async function sitegen(cwd: string, ...args: string[]): Promise<Ran> {
   const [stdout, stderr] = [collectText(), collectText()];
   const leave = enterFolder(cwd);
   try {
-    const code = await main(args, { cwd, stdout: stdout.stream, stderr: stderr.stream, onStop: () => () => {} });
+    const code = await main(args, {
+      cwd,
+      script: SITEGEN,
+      stdout: stdout.stream,
+      stderr: stderr.stream,
+      onStop: () => () => {},
+    });
     return { code, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     leave();

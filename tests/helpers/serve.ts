@@ -36,7 +36,9 @@ export async function startServe(cwd: string, ...args: string[]): Promise<Runnin
   };
   const leave = enterFolder(cwd);
   const command = ['serve', '--port', '0', ...args];
-  const ended = main(command, { cwd, stdout: stdout.stream, stderr: stderr.stream, onStop }).finally(leave);
+  const ended = main(command, { cwd, script: SITEGEN, stdout: stdout.stream, stderr: stderr.stream, onStop }).finally(
+    leave,
+  );
   return untilServing({
     pid: process.pid,
     stdout: stdout.text,

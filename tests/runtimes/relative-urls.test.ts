@@ -214,6 +214,7 @@ test('check reports relative addresses in browser code without a file', async ()
     resolved: `import.meta.resolve('./x.svg')`,
     worker: `new Worker(new URL('../work.ts', import.meta.url))`,
     waiting: `new Worker(new URL('../wait.ts', import.meta.url), options)`,
+    capitals: `new Worker(new URL('../work.TS', import.meta.url))`,
     circle: `new Worker(new URL('../one.ts', import.meta.url))`,
     lost: `String(lost)`,
     computing: `String(computing)`,
@@ -237,6 +238,7 @@ export default island('${name}', () => <b onClick={() => ${use}}>x</b>);`,
         'computing.js': `export const computing = (name) =>\n  new URL(name, import.meta.url);`,
       },
     ),
+    'templates/work.TS': '',
     'templates/work.ts': `import './gone.ts';\nimport './one.ts';`,
     'templates/wait.ts': `export {};\nawait 1;`,
     'templates/one.ts': `new Worker(new URL('./two.ts', import.meta.url));`,
@@ -254,11 +256,12 @@ export default island('${name}', () => <b onClick={() => ${use}}>x</b>);`,
     const { stdout } = await sitegen(project.root, 'check', '--json');
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
     return diagnostics
-      .filter(({ code }) => code.startsWith('compile-'))
+      .filter(({ code }) => /^(?:compile-|file-extension)/.test(code))
       .map(({ severity, place, hint }) => `${severity} ${place?.file}:${place?.line} ${hint !== undefined}`)
       .toSorted();
   };
   expect(await problems()).toEqual([
+    'error templates/islands/capitals.tsx:4 true',
     'error templates/islands/computed.tsx:4 true',
     'error templates/islands/folder.tsx:4 true',
     'error templates/islands/missing.tsx:4 true',

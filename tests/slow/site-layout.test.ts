@@ -3,7 +3,7 @@ import { useBrowser } from '../helpers/browser.ts';
 import { submit } from '../helpers/enquiry.ts';
 import { siteTest } from '../helpers/site.ts';
 import { showEach, watchTooltips } from '../helpers/tooltips.ts';
-import { ADDRESSES, DESKTOP, NOT_FOUND_ERRORS, PHONE, untilHydrated } from '../helpers/visit.ts';
+import { ADDRESSES, DESKTOP, NARROW, NOT_FOUND_ERRORS, PHONE, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 const test = siteTest(browser);
@@ -75,6 +75,31 @@ describe('with text at 200 %', () => {
       }
     },
   );
+});
+
+test('icons and marks grow with the text', async ({ open, expect }) => {
+  const { page } = await open('/');
+  const widths = () =>
+    page
+      .locator('header svg, footer svg, button svg, main li:has(h3) > svg[viewBox="0 0 64 64"]')
+      .evaluateAll((icons) => icons.map((icon) => icon.getBoundingClientRect().width));
+  const before = await widths();
+  expect(before.length).toBeGreaterThan(7);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('html { font-size: 200% !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  expect((await widths()).map((width) => Math.round(width))).toEqual(before.map((width) => Math.round(2 * width)));
+});
+
+test('the navigation is one row at 320 pixels', async ({ open, expect }) => {
+  const { page } = await open('/', { viewport: NARROW });
+  const tops = await page
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
 });
 
 test('red marks at most two places on a page, besides the brand mark, the key of a plan, and the street of each sector', async ({

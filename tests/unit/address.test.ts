@@ -100,7 +100,9 @@ describe('host files contain the redirect from', () => {
       nginx: [...textOf(writeNginxFiles(site), 'nginx.conf').matchAll(/^location = (.*)$/gm)].map(
         ([, rule]) => rule ?? '',
       ),
-      caddy: [...textOf(writeCaddyFiles(site), 'Caddyfile').matchAll(/^redir (.*)$/gm)].map(([, rule]) => rule ?? ''),
+      caddy: [
+        ...textOf(writeCaddyFiles(site), 'Caddyfile').matchAll(/^@moved\d+ path_regexp (.*\nredir) @moved\d+( .*)$/gm),
+      ].map(([, pattern, target]) => `${pattern}${target}`),
       vercel: vercel.map(({ source }) => source),
       s3: [...textOf(writeS3Files(site), 's3-redirects.json').matchAll(/"key": (.*),/g)].map(([, key]) => key ?? ''),
     };
@@ -110,16 +112,19 @@ describe('host files contain the redirect from', () => {
     expect(rulesOf('/r&d', '/docs/')).toEqual({
       netlify: ['/docs/r&d /docs/caf%C3%A9/ 301', '/docs/r%26d /docs/caf%C3%A9/ 301'],
       nginx: ['"/docs/r&d" { return 301 "/docs/caf%C3%A9/"; }'],
-      caddy: ['`/docs/r&d` `/docs/caf%C3%A9/` 301'],
+      caddy: ['`^/docs/r&d$`\nredir `/docs/caf%C3%A9/` 301'],
       vercel: ['/docs/r&d', '/docs/r%26d'],
       s3: ['"r&d/index.html"'],
     });
   });
 
   test('/a:b, which is not a parameter', () => {
-    const { netlify, vercel } = rulesOf('/a:b');
-    expect(netlify).toEqual(['/a%3Ab /caf%C3%A9/ 301']);
-    expect(vercel).toEqual([String.raw`/a\:b`, '/a%3Ab']);
+    expect(rulesOf('/a:b')['vercel']).toEqual([String.raw`/a\:b`, '/a%3Ab']);
+  });
+
+  test('/a[b]{c}"`, which is not a pattern', () => {
+    const [rule = ''] = rulesOf('/a[b]{c}"`')['caddy'] ?? [];
+    expect(rule.split('\n')[0]).toBe('`^/a\\[b\\]\\x7bc\\x7d\\x22\\x60$`');
   });
 
   test('/c++(1), which is not a pattern', () => {

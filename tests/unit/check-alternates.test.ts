@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkAlternates } from '../../src/check/check-alternates.ts';
 import { findAlternateMistakes, isLanguage, isSameLanguage, readAlternates } from '../../src/shared/read-alternates.ts';
-import type { PageFacts } from '../../src/shared/page-facts.ts';
+import { describeLang } from '../../src/check/check-page.ts';
+import type { HtmlFacts, PageFacts } from '../../src/shared/page-facts.ts';
 import { routePathToOutput } from '../../src/shared/paths.ts';
 
 type Given = Partial<PageFacts> & { readonly to?: Readonly<Record<string, string>> };
@@ -104,6 +105,37 @@ test('a translation may be an unknown page, or one with errors', () => {
   expect(check({ '/a/': { to }, '/fr/a/': {} }, { unlisted: ['/de/[slug]/'], failed: ['/fr/a/'] })).toEqual([]);
 });
 
+test.each<[string | undefined, string, Readonly<Record<string, string>>, string | undefined]>([
+  ['de', 'de', { en: '/other/', de: '/page/' }, undefined],
+  ['de', 'de', { en: '/page/', de: '/other/' }, 'By its `alternates`, the language of the page is "en"'],
+  [undefined, 'de', { en: '/page/', de: '/other/' }, 'By its `alternates`, the language of the page is "en"'],
+  [undefined, '', { en: '/page/' }, 'By its `alternates`'],
+  ['de', 'en', { de: '/page/' }, 'By its layout, the language of the page is "de"'],
+  ['de', 'en', { en: '/page/' }, 'By its layout, the language of the page is "de"'],
+  ['DE', 'de', { De: '/page/' }, undefined],
+  ['de', 'de', { 'de-AT': '/page/', 'x-default': '/page/' }, undefined],
+  ['en-GB', 'en-GB', { en: '/page/' }, undefined],
+  [
+    'en-GB',
+    'en-GB',
+    { 'en-US': '/page/', 'en-GB': '/other/' },
+    'By its `alternates`, the language of the page is "en-US"',
+  ],
+  ['en-GB', 'en-GB', { 'en-US': '/page/', 'en-GB': '/page/' }, undefined],
+  ['en', 'en', { en: '/page/', fr: '/page/' }, 'By its `alternates`, the language of the page is "fr"'],
+  ['zh-Hant', 'zh-Hant', { 'zh-Hans': '/page/' }, 'By its `alternates`'],
+  ['zh-Hant', 'zh-Hant', { 'zh-TW': '/page/', 'zh-HK': '/page/' }, undefined],
+  [undefined, 'en', { 'x-default': '/page/', de: '/other/' }, undefined],
+  ['de', 'de', { en: '/other/', fr: '/third/' }, undefined],
+  ['de', 'de', {}, undefined],
+])('with layout %s and lang="%s", `alternates` %j are reported: %s', (layout, lang, to, message) => {
+  const { route } = facts('/page/', {});
+  const found = describeLang(route, { lang } as HtmlFacts, { layout, alternates: readAlternates(to) });
+
+  expect(found.map(({ code }) => code)).toEqual(message === undefined ? [] : ['lang-mismatch']);
+  expect(found[0]?.message ?? '').toContain(message ?? '');
+});
+
 test.each<[unknown, number]>([
   [BOTH, 0],
   [{}, 0],
@@ -141,6 +173,19 @@ test.each([
   ['en-US', 'en-GB', false],
   ['de', 'den', false],
   ['de', '', false],
+  ['zh', 'zh-TW', true],
+  ['zh-TW', 'zh-Hant', true],
+  ['zh-TW', 'zh-hant-hk', false],
+  ['zh-TW', 'zh-CN', false],
+  ['zh-Hans', 'zh-Hant', false],
+  ['zh-yue', 'zh', true],
+  ['zh-yue', 'de', false],
+  ['sr-Latn', 'sr-Cyrl-RS', false],
+  ['es-419', 'es-MX', true],
+  ['no', 'nb-NO', true],
+  ['nb', 'nn', false],
+  ['iw', 'he-IL', true],
+  ['x-default', 'en', false],
 ])('isSameLanguage("%s", "%s") is %s', (one, other, expected) => {
   expect(isSameLanguage(one, other)).toBe(expected);
   expect(isSameLanguage(other, one)).toBe(expected);

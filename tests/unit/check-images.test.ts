@@ -17,3 +17,14 @@ test.each([
 ])('describeImage: %s', (_, image, file, expected) => {
   expect(describeImage({ src: '/a.jpg', hasOthers: false, ...image }, file).map(({ code }) => code)).toEqual(expected);
 });
+
+test.each([
+  ['/assets/a-1f2e3d4c.jpg', 'use <Picture>, or export a smaller file'],
+  ['/a.PNG?v=2', 'use <Picture>, or export a smaller file'],
+  ['/a.gif', 'show the animation as a <video>, or export a smaller file'],
+  ['/a.apng#x', 'show the animation as a <video>, or export a smaller file'],
+  ['/a.svg', 'simplify the drawing, for example with SVGO, or export a smaller file'],
+  ['/a.bmp', 'convert it to JPEG or PNG, and use <Picture>, or export a smaller file'],
+])('describeImage says what helps with %s', (src, hint) => {
+  expect(describeImage({ src, hasOthers: false }, { bytes: 900_000 }).map((one) => one.hint)).toEqual([hint]);
+});

@@ -109,7 +109,7 @@ describe('links', () => {
     ['/ohter/', 'Did you mean "/other/"?'],
     ['/OTHER/', 'Did you mean "/other/"?'],
     ['/flie.pdf', 'Did you mean "/file.pdf"?'],
-    ['/assets/a%20c.svg', 'Did you mean "/assets/a%20b.svg"?'],
+    ['/asset/a%20b.svg', 'Did you mean "/assets/a%20b.svg"?'],
     ['othr/', 'Did you mean "/other/"?'],
     ['/other/#her', 'Did you mean "#here"?'],
     ['/other/#%C3%A8t%C3%A9', 'Did you mean "#%C3%A9t%C3%A9"?'],

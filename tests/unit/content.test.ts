@@ -249,6 +249,7 @@ describe('hostile content', () => {
     ['brackets', '['.repeat(10_000), NONE],
     ['parentheses', '('.repeat(500_000), NONE],
     ['one line of 1 MB', 'word '.repeat(200_000), NONE],
+    ['spaces in a heading', `## a${' '.repeat(200_000)}b`, NONE],
     ['50,000 links', '[a](/b/) '.repeat(50_000), NONE],
     ['backticks', Array.from({ length: 3000 }, (_, length) => '`'.repeat(length % 300)).join(' '), NONE],
     ['half a surrogate pair', 'a\uD800b', NONE],

@@ -89,6 +89,69 @@ test('pages, islands, shell and card are .tsx or .jsx files; lookalikes are erro
   ]);
 });
 
+const MISSPELT = {
+  'pages/Up.MD': 'Up.md',
+  'pages/mx.MDX': 'mx.mdx',
+  'pages/cap.TSX': 'cap.tsx',
+  'pages/a.Jsx': 'a.jsx',
+  'pages/x.markdown': 'x.md',
+  'pages/deep/y.mkd': 'y.md',
+  'pages/_z.MARKDOWN': '_z.md',
+  'pages/Layout.TSX': 'layout.tsx',
+  'pages/data.TS': 'data.ts',
+  'islands/menu.TSX': 'menu.tsx',
+  'files/f.txt.TS': 'f.txt.ts',
+  'files/g.xml.Mjs': 'g.xml.mjs',
+  'files/h.txt.tsx': 'h.txt.ts',
+  'files/i.txt.mjs': 'i.txt.js',
+  'shell.TSX': 'shell.tsx',
+  'card.Jsx': 'card.jsx',
+  'markdown.TSX': 'markdown.tsx',
+};
+const WITH_ANOTHER_USE = {
+  'pages/photo.JPG': '',
+  'pages/note.TXT': '',
+  'pages/data.JSON': '',
+  'pages/Plain.CSS': '',
+  'islands/text.MD': '',
+  'files/note.MD': '',
+  'files/part.tsx': 'export const part = 1;',
+  'ui/Button.TSX': '',
+};
+
+test('code and content are found by endings in one spelling: all others are errors that name it', async () => {
+  const files = {
+    ...Object.fromEntries(Object.keys(MISSPELT).map((file) => [file, 'export default 1;'])),
+    ...WITH_ANOTHER_USE,
+  };
+  const inTemplates = Object.entries(files).map(([file, text]) => [`templates/${file}`, text] as const);
+  const { root } = await makeProject(Object.fromEntries(inTemplates));
+
+  const { diagnostics } = await discoverProject(root);
+
+  const found = diagnostics.map(({ code, place, hint }) => {
+    return `${code} ${place?.file} ${/^rename it to ([^\s,]+)/.exec(hint ?? '')?.[1]}`;
+  });
+  const expected = Object.entries(MISSPELT).map(([file, right]) => `file-extension templates/${file} ${right}`);
+  expect(found.toSorted()).toEqual(expected.toSorted());
+});
+
+test('assets and stylesheets are found whatever the case of their endings', async () => {
+  const { root } = await makeProject({
+    'templates/site.CSS': '',
+    'templates/icon.SVG': '<svg/>',
+    'templates/fonts/a.TTF': '',
+  });
+
+  const { project } = await discoverProject(root);
+
+  expect(project).toMatchObject({
+    styles: 'templates/site.CSS',
+    icon: 'templates/icon.SVG',
+    cardFonts: ['templates/fonts/a.TTF'],
+  });
+});
+
 test('finds islands in the text of their files', async () => {
   const { root } = await makeProject({
     'templates/islands/counter.tsx': `const Counter = island('counter', Part);\nexport default Counter;`,

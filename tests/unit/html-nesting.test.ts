@@ -1,3 +1,5 @@
+import { createElement as h, Fragment, Suspense } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { inspectPage } from '../../src/check/html/inspect-html.ts';
 
@@ -11,11 +13,28 @@ describe('reports nesting that a browser restructures', () => {
     ['<form><div><form>x</form></div></form>', '<form> inside <form>'],
     ['<form><table><tbody><tr><td><form>x</form></td></tr></tbody></table></form>', '<form> inside <form>'],
     ['<button><em><button>x</button></em></button>', '<button> inside <button>'],
+    ['<sitegen-island><table><col/></table></sitegen-island>', '<col> inside <table>'],
     ['<h2><h3>x</h3></h2>', '<h3> inside <h2>'],
     ['<svg><g><div>x</div></g></svg>', '<div> inside <svg>'],
     ['<svg><foreignObject><svg><p>x</p></svg></foreignObject></svg>', '<p> inside <svg>'],
     ['<math><mrow><span>x</span></mrow></math>', '<span> inside <math>'],
     ['<svg><sitegen-island></sitegen-island></svg>', '<sitegen-island> inside <svg>'],
+    ['<ul><li><b><li>x</li></b></li></ul>', '<li> inside <li>'],
+    ['<ul><li><div><p>y</p><li>x</li></div></li></ul>', '<li> inside <li>'],
+    ['<dl><dt><span><dd>x</dd></span></dt></dl>', '<dd> inside <dt>'],
+    ['<p><summary>x</summary></p>', '<summary> inside <p>'],
+    ['<p><li>x</li></p>', '<li> inside <p>'],
+    ['<select><option><option>x</option></option></select>', '<option> inside <option>'],
+    ['<nobr><i><nobr>x</nobr></i></nobr>', '<nobr> inside <nobr>'],
+    ['<a href="/"><button><a href="/">x</a></button></a>', '<a> inside <a>'],
+    ['<select><optgroup><select></select></optgroup></select>', '<select> inside <select>'],
+    ['<table>x<tbody></tbody></table>', 'text inside <table>'],
+    ['<table><tbody><tr><td>a</td> <!-- b --> c</tr></tbody></table>', 'text inside <tr>'],
+    ['<table><colgroup>&nbsp;<col></colgroup></table>', 'text inside <colgroup>'],
+    ['<table><form><tbody></tbody></form></table>', '<form> inside <table>'],
+    ['<div><body>x</body></div>', '<body> inside <div>'],
+    ['<html><head><div>x</div></head></html>', '<div> inside <head>'],
+    ['<ruby><rt><rp>x</rp></rt></ruby>', '<rp> inside <rt>'],
   ])('%s', (html, what) => {
     expect(inspectPage(html).misnested).toContain(what);
   });
@@ -36,10 +55,48 @@ describe('accepts nesting that a browser keeps', () => {
     [
       '<svg><foreignObject><div><p>x</p></div></foreignObject><desc><b>y</b></desc></svg><math><mi><b>z</b></mi></math>',
     ],
-    ['<select><optgroup label="r"><option>s</option></optgroup></select><form></form><form></form>'],
+    ['<select><optgroup label="r"><option>s</option></optgroup><hr/></select><form></form><form></form>'],
+    ['<select><button><selectedcontent></selectedcontent></button><option><b>s</b></option></select>'],
+    ['<a href="/"><svg><a href="/"><tr></tr><text>x</text></a></svg></a>'],
+    ['<a href="/"><svg><foreignObject><a href="/">x</a></foreignObject></svg></a>'],
+    ['<a href="/"><object><a href="/">x</a></object></a><li><ul><li>x</li></ul></li><dl><dt>x</dt><dd>y</dd></dl>'],
+    ['<P>x</p><DIV>y</div><p>z</P><Ul><LI>x</li><li>y</LI></UL>'],
+    ['<table>\n<!-- x --> <tbody>\t<tr>\n<td>x</td> <script>1</script>\n</tr></tbody><input type="hidden"/></table>'],
+    ['<table><template><tr></tr></template><tbody><template><td>x</td></template></tbody></table>'],
+    ['<svg><foreignObject><sitegen-island><p>x</p></sitegen-island></foreignObject></svg>'],
+    ['<ul><li>a<li>b<ul><li>c<li>d</ul></ul><dl><dt>a<dd>b<dt>c<dd>d</dl><p>a<p>b<div>c</div><p>d</p>'],
+    ['<div><p>a<ul><li><p>b<li>c</li></ul></div></b></div><p>d</p>'],
+    [
+      '<table><thead><tr><th>a<th>b<tbody><tr><td>c<td>d<tr><td>e</table><select><option>a<option>b<optgroup><option>c</select>',
+    ],
+    ['<table><col/><tbody></tbody></table>'],
+    ['<head><title>a</title></head><body>b</body>'],
+    ['<html><head><title>a</title><body><ruby>a<rt>b<rp>c</ruby></body></html>'],
+    ['<ruby>x<rp>(</rp><rt>y</rt><rp>)</rp></ruby><p>a<ruby><rb>x</rb><rtc><rt>y</rt></rtc></ruby></p>'],
+    ['<html><head> <noscript><link rel="stylesheet" href="/a.css"/></noscript> </head> <body>x</body> </html>'],
   ])('%s', (html) => {
     expect(inspectPage(html).misnested).toEqual([]);
   });
+});
+
+test.each([
+  ['<ul><li>a<li>b</li></li></ul>', ['<li> inside <li>']],
+  ['<ul><li><p>a<li>b</li></p></li></ul>', ['<li> inside <p>', '<li> inside <li>']],
+  [
+    '<table><tbody><tr><td><table><tbody><tr><th><tbody></tbody></th></tr></tbody></table></td></tr></tbody></table>',
+    ['<tbody> inside <th>', '<tbody> inside <tr>', '<tbody> inside <tbody>'],
+  ],
+  ['<div><p>a<p>b</b></p></p></div><p>c</p>', ['<p> inside <p>']],
+  ['<table><tbody><tr><td>a<td>b</td></td></tr></tbody></table>', ['<td> inside <td>']],
+  ['<html><head><div>a</div></head></html>', ['<div> inside <head>']],
+])('%s: an end tag that follows tells that it was not left out', (html, expected) => {
+  expect(inspectPage(html).misnested).toEqual(expected);
+});
+
+test('what is closed is not reported again for its content', () => {
+  expect(inspectPage('<p><table><tbody><tr><td><div>x</div></td></tr></tbody></table></p>').misnested).toEqual([
+    '<table> inside <p>',
+  ]);
 });
 
 test('rows outside of <tbody> are reported separately, except in islands', () => {
@@ -47,4 +104,44 @@ test('rows outside of <tbody> are reported separately, except in islands', () =>
 
   expect(misnested).toEqual([]);
   expect(hasBareRows).toBe(true);
+});
+
+describe('accepts what React renders', () => {
+  const row = h('tr', null, '\n', h('td', null, 'a', 'b'), ' ', h('th', null, h('p')), '\n');
+  test.each([
+    [
+      'drawings',
+      h('svg', null, h('title', null, 'a'), h('a', { href: '/' }, h('use')), h('path'), h('style', null, 'p{}')),
+    ],
+    [
+      'HTML in drawings',
+      h('p', null, h('svg', null, h('foreignObject', null, h('div', null, h('p', null, h('br')))), h('g'))),
+    ],
+    ['formulas', h('p', null, h('math', null, h('mi', null, h('b', null, 'x')), h('annotation', null, 'a')))],
+    ['spaces in tables', h('table', null, ' ', h('thead', null, row), '\n', h('tbody', null, ' ', row, row), ' ')],
+    [
+      'borders of Suspense in tables',
+      h('table', null, h('tbody', null, h(Suspense, null, row), h(Suspense, null, row))),
+    ],
+    ['a <select> with <hr>', h('p', null, h('select', null, h('option'), h('hr'), h('optgroup', null, h('option'))))],
+    ['<ruby>', h('p', null, h('ruby', null, 'a', h('rp', null, '('), h('rt', null, 'b'), h('rp', null, ')')))],
+    [
+      '<noscript> in the head',
+      h(
+        'html',
+        null,
+        h('head', null, h('noscript', null, h('link', { rel: 'stylesheet', href: '/a.css' })), '\n'),
+        h('body'),
+      ),
+    ],
+    [
+      'text areas and code',
+      h(Fragment, null, h('textarea', { defaultValue: '<li>' }), h('pre', null, '\n<p>'), h('p')),
+    ],
+  ])('%s', (_, element) => {
+    const nothing = { misnested: [], hasBareRows: false };
+
+    expect(inspectPage(renderToStaticMarkup(element))).toMatchObject(nothing);
+    expect(inspectPage(renderToString(element))).toMatchObject(nothing);
+  });
 });

@@ -100,8 +100,9 @@ const hasGit = isRepository && git('add', '--force', 'content/added.png');
 test.each([
   ['a.tsx', 'code'],
   ['a.TSX', 'code'],
-  ['LICENSE', 'code'],
-  ['.env', 'code'],
+  ['LICENSE', 'asset'],
+  ['a.b/LICENSE', 'asset'],
+  ['.env', 'config'],
   ['a.Css', 'stylesheet'],
   ['a.MD', 'content'],
   ['a.markdown', 'content'],

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { ElementNode, MarkdownNode } from '../../src/content/content-tree.ts';
 import { readAttributes, splitFence } from '../../src/content/fence.ts';
 import { loadParser } from '../../src/content/parse-markdown.ts';
-import { excerptOf, plainText } from '../../src/content/plain-text.ts';
 import { readDocument } from '../../src/content/read-document.ts';
 
 const parsers = { text: await loadParser(false), html: await loadParser(true) };
@@ -89,27 +88,6 @@ test('headings have unique ids, and footnotes and breaks do not run into their t
     { depth: 2, id: 'a-b', text: 'A B' },
     { depth: 3, id: 'c', text: 'C d' },
   ]);
-});
-
-describe('words', () => {
-  test.each([
-    ['One<br>Two', 'html', 'One Two'],
-    ['One\\\nTwo  \nThree', 'text', 'One\nTwo\nThree'],
-    ['<table><tr><td>aa</td><td>bb</td></tr></table>', 'html', 'aa bb'],
-    ['<ul><li>cc</li><li>dd</li></ul>', 'html', 'cc dd'],
-    ['<p>a</p><p>b</p>', 'html', 'a b'],
-    ['a<b>b</b>c <x-y>d</x-y>.', 'html', 'abc d.'],
-    ['a<script>b()</script><style>c{}</style> d', 'html', 'a d'],
-    ['e<br>f <b>g</b>', 'text', 'e f g'],
-    ['- a\n- b\n\n|c|d|\n|-|-|\n|e|f|', 'text', 'a\nb\nc\nd\ne\nf'],
-    ['a[^1].\n\n[^1]: b', 'text', 'a.\nFootnotes\nb'],
-  ] as const)('of %j', (text, kind, words) => {
-    expect(plainText(read(text, kind).nodes).replace(/\s*\n\s*/g, '\n')).toBe(words);
-  });
-
-  test('the excerpt is one line', () => {
-    expect(excerptOf(read('# A\n\n![x](y)\n\none<br>two\nthree[^1]\n\n[^1]: b', 'html').nodes)).toBe('one two three');
-  });
 });
 
 describe('fences', () => {

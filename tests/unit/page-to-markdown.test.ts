@@ -27,6 +27,12 @@ test.each([
     '| a | b |\n| - | - |\n| 1\\|2 | `c` |',
   ],
   ['<p><img src="/p.jpg" alt="A hill"><img src="/q.jpg" alt=""></p>', '![A hill](https://e.com/p.jpg)'],
+  ['<h2>One<br>Two<sup><a href="#n" data-footnote-ref>1</a></sup></h2>', '## One Two'],
+  ['<h3>One<br><span>Two</span></h3>', '### One Two'],
+  [
+    '<table><tr><td>aa<br>b<b>b</b></td><td>c<p>d</p><p>e</p><ul><li>f</li><li>g</li></ul><pre><code>h\ni</code></pre></td></tr></table>',
+    '| | |\n| - | - |\n| aa b**b** | c d e f g `h i` |',
+  ],
   ['<picture><source srcset="/p.avif"><img src="/p.jpg" alt="A hill"></picture>', '![A hill](https://e.com/p.jpg)'],
   ['<p><span>3 May</span><span>2 min</span><!-- x --></p>', '3 May 2 min'],
   ['<p>H<sub>2</sub>O</p>', 'H2O'],

@@ -4,8 +4,9 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSize } from '../../src/compile/read-image.ts';
-import { sizeOfSvg } from '../../src/shared/image-size.ts';
-import { jpeg, turned } from '../helpers/images.ts';
+import { hashedOutput } from '../../src/shared/asset-files.ts';
+import { isAnimated, sizeOfSvg } from '../../src/shared/image-size.ts';
+import { animatedPng, jpeg, turned } from '../helpers/images.ts';
 
 const image = sharp({ create: { width: 40, height: 30, channels: 3, background: '#456' } });
 const photograph = await jpeg(40, 30);
@@ -26,6 +27,26 @@ async function eXifLast(width: number, height: number, orientation: number): Pro
   return Buffer.concat([bytes.subarray(0, start), bytes.subarray(end, -12), exif, tail]);
 }
 
+/** The header of a bitmap, with sizes of 16 bits if its length is 12. */
+function bitmap(length: number, width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(14 + length);
+  bytes.write('BM');
+  bytes.writeUInt32LE(length, 14);
+  if (length === 12) bytes.writeUInt32LE(width + height * 0x1_0000, 18);
+  else for (const [index, side] of [width, height].entries()) bytes.writeInt32LE(side, 18 + 4 * index);
+  return bytes;
+}
+
+/** Replaces the first brand of an AVIF, and those after it, which include `avif`. */
+async function branded(brand: string, others?: string): Promise<Buffer> {
+  const bytes = await turned('avif', 40, 30, 6);
+  bytes.write(brand, 8);
+  return others === undefined ? bytes : bytes.fill(others, 16, bytes.readUInt32BE(0));
+}
+
+const png = await image.png().toBuffer();
+const webp = await image.webp().toBuffer();
+
 test.each([
   ['a.jpg', photograph, '40 x 30'],
   ['a.JPEG', await jpeg(40, 30, { orientation: 3 }), '40 x 30'],
@@ -42,6 +63,16 @@ test.each([
   ['a.webp', await image.webp().toBuffer(), '40 x 30'],
   ['a.avif', await image.avif({ effort: 0 }).toBuffer(), '40 x 30'],
   ['a.gif', await image.gif().toBuffer(), '40 x 30'],
+  ['general.avif', await branded('mif1'), '30 x 40'],
+  ['sequence.avif', await branded('avis'), '30 x 40'],
+  ['heic.avif', await branded('heic', 'mif1'), undefined], // browsers do not show it
+  ['a.bmp', bitmap(40, 127, 64), '127 x 64'],
+  ['from-the-top.bmp', bitmap(40, 127, -64), '127 x 64'],
+  ['negative.bmp', bitmap(40, -127, 64), undefined],
+  ['os2.bmp', bitmap(12, 127, 64), '127 x 64'],
+  ['largest.bmp', bitmap(12, 65_535, 1), '65535 x 1'],
+  ['too-wide.bmp', bitmap(40, 65_536, 1), undefined],
+  ['png.jpg', png, '40 x 30'],
   ['a.svg', '<svg viewBox="0 0 8 4"/>', '8 x 4'],
   ['text.jpg', 'a text', undefined],
   ['empty.png', '', undefined],
@@ -57,6 +88,30 @@ test.each([
   const found = await readSize(file);
 
   expect(found && `${found.width} x ${found.height}`).toBe(size);
+});
+
+test.each([
+  ['photo.JPG', photograph, 'jpg'],
+  ['photo.jpeg', photograph, 'jpeg'],
+  ['photo.jfif', photograph, 'jfif'],
+  ['photo.apng', png, 'apng'],
+  ['photo.png', png, 'png'],
+  ['photo.jpg', png, 'png'],
+  ['photo.png', photograph, 'jpeg'],
+  ['photo.png', webp, 'webp'],
+  ['photo.bmp', await branded('mif1'), 'avif'],
+  ['photo.txt', photograph, 'txt'],
+  ['photo.jpg', Buffer.from('text'), 'jpg'],
+  ['photo.svg', Buffer.from('<svg/>'), 'svg'],
+])('%s is published with the ending of what it is', (name, bytes, ending) => {
+  expect(hashedOutput(`/${name}`, '1f2e3d4c5b', bytes.subarray(0, 256))).toBe(`assets/photo-1f2e3d4c.${ending}`);
+});
+
+test('recognises animations', async () => {
+  const animated = [await animatedPng(4, 4), await branded('avis'), await branded('avif', 'avis')];
+  const still = [png, photograph, webp, await branded('avif'), Buffer.from(''), animated[0]?.subarray(0, 40)];
+  expect(animated.map(isAnimated)).toEqual(animated.map(() => true));
+  expect(still.map((bytes = Buffer.of()) => isAnimated(bytes))).toEqual(still.map(() => false));
 });
 
 const DECLARATIONS = `<?xml version="1.0"?><!-- <svg width="1" height="1"> -->

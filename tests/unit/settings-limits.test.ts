@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { HostName, HostedSite } from '../../src/api/host.ts';
-import { findExceeded } from '../../src/hosts/settings-limits.ts';
+import { headersOf } from '../../src/hosts/headers.ts';
+import { hostFilesOf } from '../../src/hosts/host-files.ts';
+import { HOSTS } from '../../src/hosts/hosts.ts';
+import { findExceeded, findInexpressible } from '../../src/hosts/settings-limits.ts';
 
 const SITE: HostedSite = {
   base: '/',
@@ -48,4 +51,70 @@ test('findExceeded ignores a generated file that the site replaces', () => {
   const site = { ...SITE, redirects: redirects(1001) };
 
   expect(findExceeded('cloudflare', site, new Set(['_redirects']))).toEqual([]);
+});
+
+const ALL = Object.keys(HOSTS) as HostName[];
+const FILES: readonly HostName[] = ['cloudflare', 'netlify'];
+
+test.each<[string, string, readonly HostName[]]>([
+  ['X-A', 'it\'s "so"; a, \\b 100% {y} #end', []],
+  ['X-A', 'back$lash', ['nginx', 'vercel']],
+  ['X-A', '$ 5', ['nginx']],
+  ['X-A', 'a${b}', ['apache', 'nginx']],
+  ['X-A', 'expr=1', ['apache']],
+  ['X-A', 'an: expr=1', []],
+  ['X-A', 'a: }', []],
+  ['X-A', '"a: b",c', []],
+  ['X-A', '{$b}', ['caddy', 'nginx', 'vercel']],
+  ['X-A', '}', ['caddy']],
+  ['X-A', '{}', []],
+  ['X-A', '`\\', ['caddy']],
+  ['X-A', '\\"`', ['caddy']],
+  ['X-A', '\\"', []],
+  ['X-A', '/:splat', FILES],
+  ['X-A', 'a,b', []],
+  ['X-A', '"a, b", "c","d"', []],
+  ['X-A', '"a,b"', FILES],
+  ['X-A', 'x="a", y="b ,c"', FILES],
+  ['X-A', '"a,  b"', FILES],
+  ['X-Frame-Options', 'ALLOW-FROM https://example.org', ['cloudfront']],
+  ['x-frame-options', 'sameorigin', []],
+  ['X-Content-Type-Options', 'sniff', ['cloudfront']],
+  ['Referrer-Policy', 'no-referrer, strict-origin', ['cloudfront']],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin', []],
+  ['Referrer-Policy', 'strict-no-referrer', ['cloudfront']],
+  ['Strict-Transport-Security', 'max-age=1; includeSubDomains; preload', []],
+  ['Strict-Transport-Security', 'max-age=1; more', ['cloudfront']],
+  ['Strict-Transport-Security', 'includeSubDomains', ['cloudfront']],
+])('the header %s: %s is left out and reported by hosts that cannot express it', (name, value, expected) => {
+  const site = { ...SITE, headers: { [name]: value } };
+  const able = ALL.filter((host) => HOSTS[host].headers.startsWith('all'));
+
+  expect(ALL.filter((host) => findInexpressible(host, site).length > 0)).toEqual(expected);
+  expect(able.filter((host) => !(name in headersOf(HOSTS[host], site, 'index.html')))).toEqual(expected);
+});
+
+test.each<[string, string, readonly HostName[]]>([
+  ['/sq[uare]/', '/?q={z}&r=$1', []],
+  ['/a:b/', '/', FILES],
+  ['/10:30/', '/', FILES],
+  ['/.netlify/x', '/', FILES],
+  ['/a/', '/b:c/', []],
+  ['/a/', 'https://example.org:8443/', []],
+  ['/a/', 'http://example.org/', ['cloudflare']],
+  ['/a/', '/?', ['apache']],
+  ['/a/', '/?a&', ['apache']],
+  ['/a/', '/a&', []],
+])('a redirect from %s to %s is left out and reported by hosts that cannot express it', (from, to, expected) => {
+  const site = { ...SITE, redirects: [{ from, to }] };
+
+  expect(ALL.filter((host) => findInexpressible(host, site).length > 0)).toEqual(expected);
+});
+
+test('Cloudflare and Netlify read the same files', () => {
+  const site = { ...SITE, redirects: [{ from: '/a/', to: 'http://example.org/' }] };
+  const [cloudflare, netlify] = FILES.map((host) => hostFilesOf(host, site));
+
+  expect(cloudflare).toEqual(netlify);
+  expect(netlify?.[1]?.text).toContain('/a/ http://example.org/ 301\n');
 });

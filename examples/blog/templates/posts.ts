@@ -11,8 +11,10 @@ const schema = v.strictObject({
   title: v.string(),
   /** Builds before this date leave the post out. */
   publishAt: date,
+  /** What other generators call `publishAt`. */
+  date: v.optional(v.never('write `publishAt` instead')),
   updated: v.optional(date),
-  tags: v.array(tag),
+  tags: v.optional(v.array(tag), []),
   /** Builds leave it out; `npm run dev` shows it. */
   draft: v.optional(v.boolean()),
 });

@@ -28,6 +28,8 @@ export interface StartTag {
 export interface HtmlVisitor {
   readonly onStart: (tag: StartTag) => void;
   readonly onEnd?: (element: Element) => void;
+  /** Receives the start and end of text between tags and comments. */
+  readonly onText?: (start: number, end: number) => void;
   /** Receives the decoded text of a `<title>`. */
   readonly onTitle?: (text: string) => void;
   /** Includes `class="…"` among the attributes: most attributes are classes, and few checks read them. */
@@ -48,14 +50,19 @@ interface Context {
 const PAGE: Context = { element: elementOf('html'), tree: 'page' };
 
 /** Calls the visitor for each tag, in order. A tag that is cut off by the end of the page does not count. */
-export function scanHtml(html: string, { onStart, onEnd, onTitle, readsClasses = false }: HtmlVisitor): void {
+export function scanHtml(html: string, { onStart, onEnd, onText, onTitle, readsClasses = false }: HtmlVisitor): void {
   const { readAttributes, position } = attributeReader(html, readsClasses);
-  const reportTitle = (text: string) => onTitle?.(decodeHTML(text));
+  const skipText = ({ element, tree, end }: StartTag) => {
+    const textEnd = findTextEnd(html, element.name, end);
+    if (element.name === 'title' && tree === 'page') onTitle?.(decodeHTML(html.slice(end, textEnd)));
+    return textEnd;
+  };
   let context = PAGE;
   let next = 0;
   for (;;) {
     const start = html.indexOf('<', next);
     if (start === -1) return;
+    if (start > next) onText?.(next, start);
     const isEnd = html.charCodeAt(start + 1) === SLASH;
     const nameStart = isEnd ? start + 2 : start + 1;
     const isForeign = context.element.content === 'foreign';
@@ -75,14 +82,10 @@ export function scanHtml(html: string, { onStart, onEnd, onTitle, readsClasses =
       continue;
     }
     const isEmpty = isEmptyTag(html, element, end, isForeign);
-    const { tree } = context;
-    const tag = { element, attributes, isEmpty, tree, start, end };
+    const tag = { element, attributes, isEmpty, tree: context.tree, start, end };
     onStart(tag);
     if (opensContext(element, isForeign)) context = openContext(context, tag);
-    else if (element.isTextOnly && !isForeign) {
-      next = findTextEnd(html, element.name, end);
-      if (element.name === 'title' && tree === 'page') reportTitle(html.slice(end, next));
-    }
+    else if (element.isTextOnly && !isForeign) next = skipText(tag);
   }
 }
 

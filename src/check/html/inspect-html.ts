@@ -6,6 +6,7 @@ import { kindOfMeta, splitAddresses, type AddressKind } from '../../shared/addre
 import { unescapeCss } from '../../shared/read-css.ts';
 import type { Element } from './html-elements.ts';
 import { attributeOf, decodeValue, findTextEnd, scanHtml, type StartTag } from './html-tokenizer.ts';
+import { trackOpenElements } from './open-elements.ts';
 import { TARGETS } from './targets.ts';
 
 type Attributes = StartTag['attributes'];
@@ -19,7 +20,8 @@ export interface TargetWatcher {
   readonly onTarget: OnTarget;
 }
 
-type OnTarget = (key: string) => void;
+/** @param tag of the element, if it is not the one that was read last */
+type OnTarget = (key: string, tag?: StartTag) => void;
 
 /** Reads a page once, from start to end. */
 export function inspectPage(html: string, watcher?: TargetWatcher): HtmlFacts {
@@ -27,7 +29,12 @@ export function inspectPage(html: string, watcher?: TargetWatcher): HtmlFacts {
   const { read: readAddresses, readStyles: readAddressesInStyles, found: foundAddresses } = collectAddresses(onTarget);
   const { read: readElement, found: foundElements } = collectElements(onTarget);
   const { read: readIsland, found: foundIslands } = collectIslands();
-  const { open: openElement, close: closeElement, found: foundMisnested } = trackNesting(onTarget);
+  const {
+    open: openElement,
+    close: closeElement,
+    text: readText,
+    found: foundMisnested,
+  } = trackNesting(html, onTarget);
   const titles: string[] = [];
   scanHtml(html, {
     onStart(tag) {
@@ -44,6 +51,7 @@ export function inspectPage(html: string, watcher?: TargetWatcher): HtmlFacts {
       watcher?.onEnd(element);
       closeElement(element);
     },
+    onText: readText,
     onTitle(text) {
       titles.push(text.trim());
       onTarget?.(TARGETS.title);
@@ -237,32 +245,36 @@ function collectIslands() {
   };
 }
 
-/** Tracks open elements, and finds those that a browser would move. An added `<tbody>` matters only to hydration. */
-function trackNesting(onTarget?: OnTarget) {
+/** Finds elements and text that a browser would move. An added `<tbody>` or `<colgroup>` matters only to hydration. */
+function trackNesting(html: string, onTarget?: OnTarget) {
   const misnested = new Set<string>();
   let hasBareRows = false;
-  /** Outermost first. */
-  const open: Element[] = [];
-  const report = (element: Element, outer: string): void => {
-    if (outer === 'table' && element.name === 'tr' && !open.some(({ isIsland }) => isIsland)) {
-      hasBareRows = true;
-      onTarget?.(TARGETS.bareRow);
-      return;
-    }
-    const nesting = `<${element.name}> inside <${outer}>`;
+  const { open, close, refusesText, isInIsland } = trackOpenElements();
+  const report = (what: string, outer: string, tag?: StartTag) => {
+    const nesting = `${what} inside <${outer}>`;
     misnested.add(nesting);
-    onTarget?.(TARGETS.nesting(nesting));
+    onTarget?.(TARGETS.nesting(nesting), tag);
+  };
+  const reportBareRow = () => {
+    hasBareRows = true;
+    onTarget?.(TARGETS.bareRow);
   };
   return {
-    open: ({ element, isEmpty }: StartTag): void => {
-      const outer = findMisnesting(element, open);
-      if (outer !== undefined) report(element, outer);
-      if (!isEmpty) open.push(element);
+    open: (tag: StartTag): void => {
+      const outer = open(tag);
+      if (outer === undefined) return;
+      const { name } = tag.element;
+      const isParentAdded = outer === 'table' && (name === 'tr' || name === 'col') && !isInIsland();
+      if (!isParentAdded) report(`<${name}>`, outer);
+      else if (name === 'tr') reportBareRow();
     },
     close: (element: Element): void => {
-      const index = open.lastIndexOf(element);
-      if (index === open.length - 1) open.pop();
-      else if (index !== -1) open.length = index;
+      const found = close(element);
+      if (found !== undefined) report(`<${found.tag.element.name}>`, found.outer, found.tag);
+    },
+    text: (start: number, end: number): void => {
+      const outer = refusesText();
+      if (outer !== undefined && /[^\t\n\f\r ]/.test(html.slice(start, end))) report('text', outer);
     },
     found: () => ({ misnested: [...misnested], hasBareRows }),
   };
@@ -318,51 +330,4 @@ function isStylesheet(attributes: Attributes): boolean {
 
 function isContentPolicy(attributes: Attributes): boolean {
   return attributeOf(attributes, 'http-equiv')?.toLowerCase() === 'content-security-policy';
-}
-
-/**
- * Applies those rules of the HTML standard that a browser's parser enforces: it closes, moves or drops misplaced elements, so
- * that the page differs from its source.
- * https://html.spec.whatwg.org/#parsing-main-inbody
- *
- * @param open the elements around it, outermost first
- * @returns the name of the enclosing element that does not allow it, if there is one
- */
-function findMisnesting(element: Element, open: readonly Element[]): string | undefined {
-  const parent = open.at(-1);
-  const parentName = parent?.name ?? '';
-  if (element.parents?.has(parentName) === false) return parentName;
-  if (parent?.children?.has(element.name) === false) return parentName;
-  if (element.isHeading && parent?.isHeading === true) return parentName;
-  return element.isIsland ? open.find(({ refusesHtml }) => refusesHtml)?.name : findRefusing(element, open);
-}
-
-/** The same for elements further out. */
-function findRefusing(element: Element, open: readonly Element[]): string | undefined {
-  if (element.endsForeign) {
-    const outer = findContext(open);
-    if (outer?.content === 'foreign') return outer.name;
-  }
-  if (element.isNeverInItself && isInElement(element.name, open)) return element.name;
-  if (element.endsParagraph && isInElement('p', open)) return 'p';
-  return undefined;
-}
-
-/** Without a callback, because it runs for most elements of each page. */
-function findContext(open: readonly Element[]): Element | undefined {
-  for (let index = open.length - 1; index >= 0; index -= 1) {
-    const outer = open[index];
-    if (outer?.content !== undefined || outer?.isIsland === true) return outer;
-  }
-  return undefined;
-}
-
-function isInElement(name: string, open: readonly Element[]): boolean {
-  for (let index = open.length - 1; index >= 0; index -= 1) {
-    const outer = open[index];
-    if (outer?.name === name) return true;
-    // The parser tracks one form at a time, in any scope.
-    if (outer?.isScope === true && name !== 'form') return false;
-  }
-  return false;
 }

@@ -33,11 +33,11 @@ export function locateInHtml(html: string, keys: ReadonlySet<string>): ReadonlyM
       const index = open.findLastIndex((tag) => tag.element === element);
       if (index !== -1) open.length = index;
     },
-    onTarget(key) {
+    onTarget(key, target = current) {
       if (!keys.has(key)) return;
       const outer = open.filter(({ element }) => !OUTER.test(element.name)).toReversed();
       const around: Around = [
-        current && numberOf(current.attributes),
+        target && numberOf(target.attributes),
         ...outer.flatMap((tag) => numberOf(tag.attributes) ?? []),
       ];
       found.set(key, [...(found.get(key) ?? []), around]);

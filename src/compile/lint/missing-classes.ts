@@ -6,10 +6,10 @@ import type { Metafile, Plugin } from 'esbuild';
 import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
 import { importedStyles, type NamesOfStyles } from '../plugins/css-modules.ts';
 import { runEsbuild } from '../esbuild.ts';
-import { loaderOf } from '../module-graph.ts';
+import { IS_CSS_MODULE, loaderOf } from '../module-graph.ts';
 
 /** `import styles from './card.module.css'`, `import styles, { card } from …` */
-const DEFAULT_IMPORT = /\bimport\s+([\w$]+)\s*(?:,\s*(\{[^}]*\})\s*)?from\s*((['"])[^'"\n]+\.module\.css\4)/g;
+const DEFAULT_IMPORT = /\bimport\s+([\w$]+)\s*(?:,\s*(\{[^}]*\})\s*)?from\s*((['"])[^'"\n]+\.module\.css\4)/gi;
 
 /** esbuild's message for a member of `import * as styles`. */
 const UNDEFINED = /^Import "(.+)" will always be undefined because there is no matching export in "(?:.*\/)?(.+)"/;
@@ -53,7 +53,7 @@ function nothingButStyles(): Plugin {
     name: 'nothing-but-styles',
     setup: (build) =>
       build.onResolve({ filter: /^/ }, ({ path: file, kind }) =>
-        kind === 'entry-point' || file.endsWith('.module.css') ? undefined : { path: file, external: true },
+        kind === 'entry-point' || IS_CSS_MODULE.test(file) ? undefined : { path: file, external: true },
       ),
   };
 }

@@ -1,14 +1,14 @@
 /** Every file that is not code is an asset: images, fonts, videos, 3D models, and whatever else site code refers to. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import type { OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import type { ImportedImage } from '../../shared/image.ts';
 import { mediaTypeOf } from '../../hosts/file-metadata.ts';
 import { IS_ASSET } from '../../shared/asset-files.ts';
 import type { Asset } from '../../shared/model.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { refuseAsset } from '../esbuild-message.ts';
-import { QUERY } from '../module-graph.ts';
+import { QUERY, packageOfFile } from '../module-graph.ts';
 import { createOwnResolver } from '../own-resolver.ts';
 import { readAsset } from '../read-asset.ts';
 import { IS_IMAGE } from '../../shared/image-size.ts';
@@ -50,6 +50,7 @@ export function importedAssets(root: string): AssetPlugin {
     setup: (build) => {
       assets.length = 0; // of a first run, see `compileComponents`
       build.onLoad({ filter: IS_ASSET, namespace: 'file' }, ({ path: file }) => {
+        if (path.extname(file) === '' && packageOfFile(toPosix(file)) !== undefined) return undefined; // code, as in Node
         const refused = refuseAsset(root, file);
         if (refused !== undefined) return { errors: [refused] };
         if (IS_IMAGE.test(file)) return loadImage(file);
@@ -62,7 +63,7 @@ export function importedAssets(root: string): AssetPlugin {
         const refused = refuseAsset(root, source);
         if (refused !== undefined) return { errors: [refused] };
         if (query.startsWith('#')) return load(source, query);
-        return query === 'url' && !isCode(source) ? load(source) : loadQuery(root, source, query);
+        return query === 'url' ? load(source) : loadQuery(root, source, query);
       });
     },
   };
@@ -78,18 +79,23 @@ export default /* @__PURE__ */ Object.defineProperty(image, 'toString', { value:
 function notAnImage(file: string): OnLoadResult {
   const { base } = path.parse(file);
   const hint = `replace the file, or import its address, "${base}?url"`;
-  return { errors: [{ text: `"${base}" is not an image, or it is damaged`, notes: [{ text: hint }] }] };
+  return {
+    errors: [{ text: `"${base}" is not an image that browsers show, or it is damaged`, notes: [{ text: hint }] }],
+  };
 }
 
-/** `./post.md?raw` -> `query:templates/post.md?raw`, `./sprite.svg#menu` -> `query:templates/sprite.svg?#menu` */
+/**
+ * `./post.md?raw` -> `query:templates/post.md?raw`, `./sprite.svg#menu` -> `query:templates/sprite.svg?#menu`. The attribute
+ * `type: 'text'` means the same as `?raw`.
+ */
 function resolveQueries(build: PluginBuild): void {
   const own = createOwnResolver(build);
-  build.onResolve({ filter: /.[?#]/ }, async (args) => {
-    const { path: specifier, kind, importer, resolveDir } = args;
-    if (!OF_MODULES.has(kind) || own.isAsking(args) || /^(?:[a-z][a-z\d+.-]+:|\/\/)/i.test(specifier)) return undefined;
-    const { file, query } = splitQuery(specifier);
+  build.onResolve({ filter: /^/ }, async (args) => {
+    const { kind, importer, resolveDir } = args;
+    const { file, query } = readSpecifier(args) ?? {};
+    if (file === undefined || own.isAsking(args)) return undefined;
     // Packages may expect queries to be ignored.
-    if (query !== undefined && !QUERIES.includes(query))
+    if (query !== undefined && ![...QUERIES, typeOf(args)].includes(query))
       return /[\\/]node_modules[\\/]/.test(importer) ? undefined : unknownQuery(query);
     const found = await own.resolve(file, { kind, importer, resolveDir });
     const isFragment = query === undefined && found.suffix !== '' && !isCode(found.path);
@@ -100,6 +106,21 @@ function resolveQueries(build: PluginBuild): void {
   });
 }
 
+/** @returns `undefined` for most imports: they have neither a query nor a fragment nor a type */
+function readSpecifier({ path: specifier, kind, with: attributes }: OnResolveArgs): Specifier | undefined {
+  const query = typeOf({ with: attributes });
+  if (query === undefined && !/.[?#]/.test(specifier)) return undefined;
+  if (!OF_MODULES.has(kind) || IS_URL.test(specifier)) return undefined;
+  return query === undefined ? splitQuery(specifier) : { file: specifier, query };
+}
+
+/** @returns the query that an attribute stands for, which gives the contents of any file */
+function typeOf({ with: { type } }: Pick<OnResolveArgs, 'with'>): string | undefined {
+  return type === 'text' ? 'raw' : type === 'bytes' ? type : undefined;
+}
+
+const IS_URL = /^(?:[a-z][a-z\d+.-]+:|\/\/)/i;
+
 /** The kinds of imports in modules. Stylesheets have others. */
 const OF_MODULES: ReadonlySet<string> = new Set(['import-statement', 'dynamic-import', 'require-call']);
 
@@ -108,17 +129,22 @@ function unknownQuery(query: string): OnResolveResult {
   return { errors: [{ text: `sitegen does not know the query "?${query}"`, notes: [{ text: hint }] }] };
 }
 
-function splitQuery(name: string): { readonly file: string; readonly query: string | undefined } {
+interface Specifier {
+  readonly file: string;
+  readonly query: string | undefined;
+}
+
+function splitQuery(name: string): Specifier {
   const start = name.lastIndexOf('?');
   return start < 0 ? { file: name, query: undefined } : { file: name.slice(0, start), query: name.slice(start + 1) };
 }
 
 /** @param file absolute */
 async function loadQuery(root: string, file: string, query: string): Promise<OnLoadResult> {
-  if (query === 'raw') return { contents: await readFile(file), loader: 'text' };
+  if (query === 'raw' || query === 'bytes')
+    return { contents: await readFile(file), loader: query === 'raw' ? 'text' : 'binary' };
   if (query !== 'react' && isCode(file)) {
-    const hint =
-      'import its text by "?raw"; `new URL(\'./worker.ts\', import.meta.url)` bundles a script for the browser';
+    const hint = 'import its text by "?raw", or publish it by "?url"';
     return { errors: [{ text: `"?${query}" is for files that are not code`, notes: [{ text: hint }] }] };
   }
   if (query === 'inline') {

@@ -9,7 +9,7 @@ import { toMessage } from '../esbuild-message.ts';
 import { runEsbuild } from '../esbuild.ts';
 import { createOwnResolver } from '../own-resolver.ts';
 import { toUrls } from '../styles/css-addresses.ts';
-import { CSS_MODULE, fileOfInput } from '../module-graph.ts';
+import { CSS_MODULE, IS_CSS_MODULE, fileOfInput } from '../module-graph.ts';
 
 /**
  * Scopes the names in CSS modules. esbuild derives them from the name of the file, so it sees each file under a name that
@@ -20,7 +20,7 @@ export function scopedNames(root: string): Plugin {
     name: 'scoped-names',
     setup: (build) => {
       const own = createOwnResolver(build);
-      build.onResolve({ filter: /\.module\.css$/ }, async (args) => {
+      build.onResolve({ filter: IS_CSS_MODULE }, async (args) => {
         const { path: specifier, kind, resolveDir, importer } = args;
         if (own.isAsking(args)) return undefined;
         const found = await own.resolve(specifier, { kind, resolveDir, importer });
@@ -36,7 +36,10 @@ export function scopedNames(root: string): Plugin {
 }
 
 function scopeOf(root: string, file: string): string {
-  const name = path.basename(file, '.module.css').replace(/[^a-z0-9]+/gi, '_');
+  const name = path
+    .basename(file)
+    .replace(IS_CSS_MODULE, '')
+    .replace(/[^a-z0-9]+/gi, '_');
   const hash = createHash('sha256')
     .update(toPosix(path.relative(root, file)))
     .digest('hex')
@@ -58,13 +61,13 @@ export function importedStyles(root: string): { readonly plugin: Plugin; readonl
     name: 'imported-styles',
     setup: (build) => {
       names.clear(); // of a first run, see `compileComponents`
-      build.onLoad({ filter: /\.module\.css$/ }, async ({ path: file }) => {
+      build.onLoad({ filter: IS_CSS_MODULE }, async ({ path: file }) => {
         const { found, loaded } = await loadNames(root, file);
         names.set(file, found);
         return loaded;
       });
-      build.onLoad({ filter: /\.css$/ }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
-      build.onLoad({ filter: /\.(scss|sass|less|styl)$/ }, () => {
+      build.onLoad({ filter: /\.css$/i }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
+      build.onLoad({ filter: /\.(scss|sass|less|styl)$/i }, () => {
         return { errors: [{ text: 'Only CSS can be imported: compile this file to CSS, and import the result' }] };
       });
     },

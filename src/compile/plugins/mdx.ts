@@ -4,13 +4,15 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import type { Location, OnLoadResult, Plugin } from 'esbuild';
 import type { CompiledMdx } from '../../content/compile-mdx.ts';
+import { packagesFor } from '../../content/content-problem.ts';
 import { readContentFile } from '../../content/create-content.ts';
 import { createMdxProcesses } from '../../content/mdx-processes.ts';
 import { mdxVersion } from '../../content/mdx-version.ts';
 import { SitegenError } from '../../shared/errors.ts';
+import { listFiles } from '../../shared/files.ts';
 import { memoize } from '../../shared/memo.ts';
 import type { Config } from '../../shared/model.ts';
-import { statePaths, toPosix } from '../../shared/paths.ts';
+import { PAGES, statePaths, toPosix } from '../../shared/paths.ts';
 import { toMessage } from '../esbuild-message.ts';
 import { SCRIPTS, type SourceCode } from '../module-graph.ts';
 
@@ -26,14 +28,19 @@ export interface MdxCompiler {
   readonly close: () => Promise<unknown>;
 }
 
-export function createMdxCompiler({ root, limits }: Pick<Config, 'root' | 'limits'>): MdxCompiler {
+export function createMdxCompiler({
+  root,
+  limits,
+  markdown,
+}: Pick<Config, 'root' | 'limits' | 'markdown'>): MdxCompiler {
   const { memo } = statePaths(root);
   const processes = createMdxProcesses(limits.seconds);
   const compiled = new Map<string, Promise<CompiledMdx>>();
   let version: string | undefined;
+  const others = () => (hasMarkdown(root) ? packagesFor(markdown.html) : []);
   const start = async (file: string): Promise<CompiledMdx> => {
     const content = readContentFile(root, toPosix(path.relative(root, file)));
-    const key = ['MDX', (version ??= mdxVersion()), content.file, content.text];
+    const key = ['MDX', (version ??= mdxVersion(others)), content.file, content.text];
     const bytes = await memoize(memo, key, async () =>
       Buffer.from(JSON.stringify(await processes.compile({ content, memo }))),
     );
@@ -50,6 +57,12 @@ export function createMdxCompiler({ root, limits }: Pick<Config, 'root' | 'limit
     return code;
   };
   return { compile, sources: { filter: /\.(?:[cm]?[jt]sx?|mdx)$/, read }, close: processes.close };
+}
+
+/** True if files in the usual folders are Markdown without JSX. */
+function hasMarkdown(root: string): boolean {
+  const folders = [PAGES, 'content'].map((folder) => path.join(root, folder));
+  return folders.some((folder) => listFiles(folder).some((file) => file.endsWith('.md')));
 }
 
 export function mdxModules({ compile }: MdxCompiler): Plugin {

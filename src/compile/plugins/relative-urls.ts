@@ -5,7 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PartialMessage, Plugin } from 'esbuild';
 import { hasCode } from '../../shared/errors.ts';
 import type { Asset } from '../../shared/model.ts';
-import { refuseAsset } from '../esbuild-message.ts';
+import { checkEnding } from '../../project/kinds.ts';
+import { refuseAsset, toMessage } from '../esbuild-message.ts';
 import { IS_SCRIPT, SCRIPTS, loaderOf, packageOfFile, type SourceCode } from '../module-graph.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from '../read-asset.ts';
@@ -14,6 +15,9 @@ import { LOCATIONS, withLocation } from './source-locations.ts';
 
 /** Files that pages show. Code reads all others. */
 const IS_SHOWN = /\.(avif|cur|eot|gif|ico|jpeg|jpg|mp4|otf|pdf|png|svg|ttf|webm|webp|woff|woff2)$/i;
+
+/** Browsers would get it as it is. Tested after `IS_SCRIPT`. */
+const IS_SCRIPT_IN_CAPITALS = new RegExp(IS_SCRIPT, 'i');
 
 /** An expression that refers to a file. */
 export interface FileReference {
@@ -78,7 +82,8 @@ export function relativeUrlsInBrowser(root: string, compile: Compile): RelativeU
     return compiling;
   };
   const publishFile = async (file: string): Promise<CompiledScript> => {
-    const refused = refuseAsset(root, file);
+    const misspelt = IS_SCRIPT_IN_CAPITALS.test(file) ? checkEnding(toPosix(path.relative(root, file))) : undefined;
+    const refused = misspelt === undefined ? refuseAsset(root, file) : toMessage(misspelt);
     if (refused !== undefined) return { assets: [], inputs: [], errors: [refused], warnings: [] };
     const asset = await readAsset(root, file);
     assets.push(asset);

@@ -18,12 +18,29 @@ export interface RenderProblem extends Diagnostic {
   readonly owners?: string | undefined;
   /** The text of a `<title>`. Reported only if the page's title has the same text: in an `<svg>` it is no problem. */
   readonly title?: string;
+  /** The address of an image that is passed whole, with its size, to an `<img>` that shows only its address. */
+  readonly image?: string;
 }
 
-/** Where the components around the running one were used, as a stack, innermost first. Only React's development build knows. */
+/** The place of the element of Markdown that is being created, as a line of a stack. Owned by `withOwner`. */
+let ownerInContent: string | undefined;
+
+/** @param frame a line of a stack, which `ownersNow` puts first */
+export function withOwner<Result>(frame: string, create: () => Result): Result {
+  const outer = ownerInContent;
+  ownerInContent = frame;
+  try {
+    return create();
+  } finally {
+    ownerInContent = outer;
+  }
+}
+
+/** Where the components around the running one are used, as a stack, innermost first. Only React's development build knows. */
 export function ownersNow(): string | undefined {
   const { captureOwnerStack } = React as { readonly captureOwnerStack?: () => string | null };
-  return captureOwnerStack?.() ?? undefined;
+  const owners = captureOwnerStack?.() ?? undefined;
+  return ownerInContent === undefined ? owners : [ownerInContent, owners].join('\n');
 }
 
 /** The record of a page's rendering. Islands and the files in `src/react` add to it. */
@@ -39,6 +56,17 @@ export interface PageRecord {
   readonly problems: RenderProblem[];
   /** The content files on the page. */
   readonly content: ContentUse[];
+  /** The ids of documents on the page: see `content/document-ids.ts`. */
+  readonly documents: {
+    /** The slug of an entry in MDX, by file. */
+    readonly slugs: Map<string, string>;
+    /** By file. */
+    readonly names: Map<string, (id: string) => string>;
+    /** The file whose heading has an id. */
+    readonly ids: Map<string, string>;
+  };
+  /** The page's address, without the base, decoded. Absent for HTML that is not a page. */
+  readonly path: string | undefined;
   /** For `<Picture>`. Absent in tests of a site, where it shows the original. */
   readonly pictures?: {
     readonly settings: PictureSettings;
@@ -89,11 +117,19 @@ export type Outcome = { readonly value: unknown } | { readonly failure: unknown 
 
 interface RecordOptions extends Partial<Pick<PageRecord, 'awaited' | 'hasIslands' | 'isSearch' | 'compared'>> {
   readonly pictures?: PictureSettings | undefined;
+  readonly path?: string;
 }
 
 export function createRecord(
   runtime: PageRecord['runtime'],
-  { awaited = new Map(), compared = new WeakMap(), hasIslands = true, isSearch = false, pictures }: RecordOptions = {},
+  {
+    awaited = new Map(),
+    compared = new WeakMap(),
+    hasIslands = true,
+    isSearch = false,
+    pictures,
+    path,
+  }: RecordOptions = {},
 ): PageRecord {
   return {
     runtime,
@@ -102,6 +138,8 @@ export function createRecord(
     eager: new Set(),
     problems: [],
     content: [],
+    documents: { slugs: new Map(), names: new Map(), ids: new Map() },
+    path,
     ...(pictures && { pictures: { settings: pictures, used: [] } }),
     awaited,
     waiting: [],

@@ -40,7 +40,8 @@ export function createInterner(): (result: JobResult) => JobResult {
     ids: internList(facts.ids, (id) => `id ${id}`, copy),
     images: internList(
       facts.images,
-      ({ src, size, hasOthers }) => `image ${src} ${size?.width} ${size?.height} ${hasOthers}`,
+      ({ src, size, hasOthers, isExplained }) =>
+        `image ${src} ${size?.width} ${size?.height} ${hasOthers} ${isExplained}`,
       internImage,
     ),
     islands: internList(facts.islands, (name) => `island ${name}`, copy),

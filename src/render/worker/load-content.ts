@@ -73,8 +73,9 @@ export async function listContent(setup: Setup): Promise<ListedContent> {
  */
 export async function loadMarkdownPage({ root }: RenderSetup, { route }: PageJob): Promise<PageModule> {
   const content = readContentFile(root, route.source);
+  const parse = await loadParser(contentSetup().allowsHtml); // first: its error names all packages that are missing
   const { meta, body } = readMeta(content);
-  const { Content } = createMarkdown(() => ({ content, body }), await loadParser(contentSetup().allowsHtml));
+  const { Content } = createMarkdown(() => ({ content, body }), parse);
   return { default: Content as PageModule['default'], meta };
 }
 

@@ -171,7 +171,11 @@ function describePage(
   const { meta, lang } = input;
   const read = inspectPage(html);
   const { contentPolicy, title: actualTitle } = read.facts;
-  const facts = { ...read.facts, noindex: read.facts.noindex || meta.noindex === true };
+  const explained = new Set(record.problems.flatMap(({ image }) => image ?? []));
+  const images = read.facts.images.map((image) =>
+    image.size === undefined && explained.has(image.src) ? { ...image, isExplained: true } : image,
+  );
+  const facts = { ...read.facts, images, noindex: read.facts.noindex || meta.noindex === true };
   const isStyleAllowed = !forbidsStyle(contentPolicy);
   const recorded = record.problems.filter(({ code, title }) => {
     return !(code === 'style-blocked' && isStyleAllowed) && (title === undefined || title === actualTitle);

@@ -153,7 +153,8 @@ function scriptsFor({ script, preloads }: PageInput, { islands, eager }: IslandU
 
 function renderPass(input: PageInput, scripts: Scripts, state: PassState): RenderedPage {
   const { shellAwaited, pageAwaited, compared, isSearch } = state;
-  const record = createRecord(input.runtime, { awaited: shellAwaited, compared, isSearch, pictures: input.pictures });
+  const { pictures, props } = input;
+  const record = createRecord(input.runtime, { awaited: shellAwaited, compared, isSearch, pictures, path: props.path });
   // Components, so that elements are created within the context. An async shell keeps its children from an earlier pass.
   const Document = () => createDocument(input, scripts, (page) => createElement(InPage, null, page));
   const InPage = ({ children }: { readonly children?: ReactNode }) => {

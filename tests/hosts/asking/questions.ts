@@ -15,6 +15,9 @@ const UNKNOWN = [
     'contact/nope',
     'contact/index.html/',
     'robots.txt/',
+    'OLD/',
+    'squ/',
+    'hidden/',
   ],
   ['CONTACT/', 'deep/', 'deep', 'deep/er', 'assets/', 'assets', 'assets/none-ABCDEFGH.js', 'contact//', '/contact/'],
   [
@@ -23,6 +26,7 @@ const UNKNOWN = [
     'deep/er/nope.webmanifest',
     'deep/.hidden',
     'é 中 😀/nope.svg',
+    `a$b (c)+;'&=@!,/nope`,
     'v1.2/nope',
     'v1x2/nope',
   ],

@@ -32,10 +32,34 @@ const REDIRECTS = {
   '/a%2Bb%2C(c)': '/contact/',
   '/%40x%3Ay%3D%24z%3B/': '/contact/',
   '/one%20two/': '/contact/',
+  '/sq[uare]/': '/contact/?a={z}&b=%7Bz%7D&c={http.request.uri}',
+  '/br%7Bace%7D/': 'https://example.org/?a={z}&b={$PATH}&c=${PATH}&d=$1&e=$uri&f=\\g#^|`{h}',
+  '/{$PATH}/': '/contact/?a=%25&b=%1&c=%{HTTP_HOST}#*',
+  '/x{2}^|~`/': '/contact/',
+  [`/it's"so"<>/`]: '/contact/',
+  '/.hidden-once/': '/contact/',
+  '/HIDDEN/': '/contact/',
+  '/a:b/': 'https://example.org/:b/',
+  '/insecure/': 'http://example.org/',
+  '/question/': '/contact/?',
+  '/ampersand/': '/contact/?a&',
 };
 
-/** A header value with every character that is special in the configuration of some host. */
-const ODD = String.raw`it's "so"; a, \b \" 100% %{x}e {y} {"z": 1} #end \ `.trim();
+/** Header values with all characters that are special in the configuration of some host. */
+const ODD = {
+  'X-Sample': String.raw`it's "so"; a, \b \" 100% %{x}e {y} {"z": 1} #end \ `.trim(),
+  'X-Escapes': String.raw`\n \t \r \\ \x41 \; %20 %s <>`,
+  'X-Braces': String.raw`{path} {args.0} \{path\} } {http.request.uri}`,
+  'X-Closing': '}',
+  'X-Backtick': '`"{path}`',
+  'X-Backtick-Quote': String.raw`\"` + '`',
+  'X-Dollar': '$uri $1',
+  'X-Variable': '${PATH}',
+  'X-Brace-Variable': '{$PATH}',
+  'X-Expression': 'expr=%{HTTP_HOST}',
+  'X-Splat': '/:splat',
+  'X-Commas': '"a,b"',
+};
 
 const PRESS = `import { useState } from 'react';
 import { island } from 'sitegen';
@@ -75,7 +99,7 @@ const PUBLIC = [
 ].flat();
 
 /** Folders with their own not-found page, the innermost first. */
-const ERROR_FOLDERS = ['/deep/er/', '/é 中 😀/', '/deep/', '/v1.2/'];
+const ERROR_FOLDERS = [`/a$b (c)+;'&=@!,/`, '/deep/er/', '/é 中 😀/', '/deep/', '/v1.2/'];
 
 /** In `out` by mistake: a build does not publish them. */
 const HIDDEN = ['.env', '.git/config', 'contact/.secret', '.well-known/.secret'];
@@ -93,7 +117,7 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
   const config = { base, out, site: 'https://www.example.com', hosts: HOSTS, redirects, ...more };
   const withMark = `import mark from '../images/mark.svg';\nimport Press from '../islands/press.tsx';`;
   const project = await createProject({
-    'sitegen.config.ts': `export default ${JSON.stringify({ ...config, headers: { 'X-Sample': ODD } })};`,
+    'sitegen.config.ts': `export default ${JSON.stringify({ ...config, headers: ODD })};`,
     'templates/shell.tsx': SHELL,
     'templates/site.css': 'h1 { color: red }',
     'templates/images/mark.svg': `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${'mark '.repeat(2000)}--></svg>`,
@@ -123,7 +147,7 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
     files: (await project.list(out)).filter((file) => !/\.(br|gz|zst)$/.test(file)),
     site: {
       base,
-      headers: siteHeaders({ 'X-Sample': ODD }, new Set([policy ?? ''])),
+      headers: siteHeaders(ODD, new Set([policy ?? ''])),
       redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodeURIComponent(from), to })),
       errorFolders: ERROR_FOLDERS,
       elsewhere: [],

@@ -26,15 +26,17 @@ export default function PostPage({ data: post }: Props) {
       <div className="prose">
         <post.Content />
       </div>
-      <ul aria-label="Tags" className="mt-12 flex flex-wrap gap-2 text-sm print:hidden">
-        {tags.map((tag) => (
-          <li key={tag}>
-            <a href={href('/tags/[tag]', { tag })} className="rounded-full border border-line bg-mist px-3 py-1.5">
-              {tag}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="mt-12 flex flex-wrap gap-2 text-sm print:hidden">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <a href={href('/tags/[tag]', { tag })} className="rounded-full border border-line bg-mist px-3 py-1.5">
+                {tag}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <JsonLd
         data={{
           '@context': 'https://schema.org',
