@@ -6,7 +6,6 @@ import { contact } from './content/contact.ts';
 import { hero } from './content/home.ts';
 import { footer } from './content/site.ts';
 import { Town } from './drawings/town.tsx';
-import { schedule } from './sections/phases.tsx';
 import css from './site.css?raw';
 
 /** The colours of `site.css` in their light form: a picture is the same for everyone. `ink` -> `#0f1e28` */
@@ -37,7 +36,7 @@ interface CardWords {
 
 const CARDS: Readonly<Record<string, CardWords>> = {
   '/': { words: hero.heading, caption: footer.subject, transform: 'scale(1.58) translate(-130 -40)' },
-  '/our-approach/': { words: approach.heading, caption: 'Four phases · 14 to 20 weeks' },
+  '/our-approach/': { words: approach.heading, caption: `Four phases · ${method.total}` },
   '/case-study/': {
     words: caseStudy.heading,
     caption: '100% · 6 months · £7M',
@@ -94,9 +93,9 @@ export default function Card({ path, meta }: CardProps) {
 
 /** The phases one after another, as on the page about the method. */
 function Staircase() {
-  const { bars, total } = schedule(method.phases);
-  const width = 370 / total.longest;
-  const weeks = Array.from({ length: total.longest + 1 }, (_, week) => `M${34 + week * width} 48v470`).join('');
+  const { bars, longest: weeksInAll } = method;
+  const width = 370 / weeksInAll;
+  const weeks = Array.from({ length: weeksInAll + 1 }, (_, week) => `M${34 + week * width} 48v470`).join('');
   return (
     <g transform="translate(730 32)">
       <path className="fill-none stroke-plan stroke-2" d={weeks} />

@@ -1,6 +1,5 @@
 import type { Meta } from 'sitegen';
 import { caseStudyAccount, evidence, measured } from './company.ts';
-import type { Figure } from './home.ts';
 
 export const meta: Meta = {
   title: 'Case study: Civic Vision',
@@ -10,14 +9,10 @@ export const meta: Meta = {
 
 export const caseStudy = {
   heading: 'Civic Vision: data accuracy up 100% in 6\u00a0months',
-  lead: 'Our work for a social housing developer.',
+  lead: 'What a social housing developer needed, what was built, and what changed.',
 } as const;
 
-export const keyResults: {
-  readonly heading: string;
-  readonly figures: readonly Figure[];
-  readonly evidence: string;
-} = {
+export const keyResults = {
   heading: 'Key results',
   figures: [
     { figure: '100%', term: 'improvement in data accuracy', meaning: measured.dataAccuracy },
@@ -25,11 +20,11 @@ export const keyResults: {
     { figure: '£7M', term: 'funding' },
   ],
   evidence: evidence.caseStudy,
-};
+} as const;
 
 export const account = {
-  before: 'Illustrative estate, before: records with gaps',
-  after: 'Illustrative estate, after: the complete record',
+  before: 'Illustrative estate, before. Dashed: the outlines of its records, which do not match it.',
+  after: 'Illustrative estate, after. Dashed: the outlines of its records, which match it.',
   challenge: { heading: 'Challenge', text: caseStudyAccount.challenge },
   approach: { heading: 'Approach', text: caseStudyAccount.approach, method: caseStudyAccount.method },
   solution: {
@@ -37,7 +32,7 @@ export const account = {
     text: 'Civic Vision has four parts.',
     parts: caseStudyAccount.parts,
     ordinals: ['First part', 'Second part', 'Third part', 'Fourth part'],
-    pending: 'The names and purposes of the parts are to follow.',
+    pending: 'Their names and purposes are to follow.',
   },
   results: {
     heading: 'Results',

@@ -89,14 +89,13 @@ export const caseStudyAccount = {
     'Project lead',
     '/case-study/#approach',
     'the approach of the case study, confirmed by the client',
-    'The project was funded with £7M and took 6\u00a0months. Its solution is named Civic Vision.',
+    'Funded with £7M, the project took 6\u00a0months. Its solution is named Civic Vision.',
   ),
-  parts: [
-    ask('Project lead', '/case-study/#solution', 'the first part of Civic Vision'),
-    ask('Project lead', '/case-study/#solution', 'the second part of Civic Vision'),
-    ask('Project lead', '/case-study/#solution', 'the third part of Civic Vision'),
-    ask('Project lead', '/case-study/#solution', 'the fourth part of Civic Vision'),
-  ],
+  /** A part’s purpose comes with its name. */
+  parts: ['first', 'second', 'third', 'fourth'].map((part) => ({
+    name: ask('Project lead', '/case-study/#solution', `the name and the purpose of the ${part} part of Civic Vision`),
+    purpose: '',
+  })),
   results: ask('Project lead', '/case-study/#results', 'what changed for the developer'),
 } as const;
 

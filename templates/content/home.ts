@@ -62,65 +62,53 @@ export const benefits = {
   ],
 } as const;
 
-export interface Sector {
-  readonly name: string;
-  readonly text: string;
-  readonly figures: readonly Figure[];
-  /** The share that is drawn. */
-  readonly percent: number;
-}
-
-export const sectors: {
-  readonly heading: string;
-  readonly lead: string;
-  readonly cards: readonly Sector[];
-  readonly evidence: string;
-} = {
+export const sectors = {
   heading: 'Six sectors, one method',
   lead: 'What the method changes in each, in figures.',
   cards: [
     {
       name: 'Builders and developers',
+      strip: 'site',
       text: 'Site, planning and cost data in one place, from land purchase to completion.',
       figures: [
         { figure: '25%', term: 'faster project timelines' },
         { figure: '£150k', term: 'annual compliance savings' },
       ],
-      percent: 25,
     },
     {
       name: 'Estate agents',
+      strip: 'instruction',
       text: 'Every enquiry followed from the first call to the instruction and the sale.',
       figures: [{ figure: '40%', term: 'conversion', meaning: measured.conversion }],
-      percent: 40,
     },
     {
       name: 'Law firms',
+      strip: 'title',
       text: 'Title, searches and correspondence together, in order.',
       figures: [{ figure: '30%', term: 'faster case processing' }],
-      percent: 30,
     },
     {
       name: 'Local councils',
+      strip: 'application',
       text: 'Applications, constraints and precedents side by side.',
       figures: [{ figure: '50%', term: 'faster planning decisions' }],
-      percent: 50,
     },
     {
       name: 'Central government',
+      strip: 'programme',
       text: 'One set of programme data for departments and delivery partners.',
       figures: [{ figure: '20%', term: 'lower delivery costs' }],
-      percent: 20,
     },
     {
       name: 'Property professionals',
+      strip: 'comparables',
       text: 'Comparable evidence and its sources, beside every valuation.',
       figures: [{ figure: '35%', term: 'valuation accuracy', meaning: measured.valuation }],
-      percent: 35,
     },
   ],
+  strips: 'Illustrative streets',
   evidence: evidence.sectors,
-};
+} as const;
 
 export const conversation = {
   heading: 'Which decision is waiting for better data?',
@@ -133,11 +121,7 @@ export const testimonial = {
   pending: 'To follow, in the officer’s own words.',
 } as const;
 
-export const statistics: {
-  readonly heading: string;
-  readonly figures: readonly Figure[];
-  readonly evidence: string;
-} = {
+export const statistics = {
   heading: 'Our results in three figures',
   figures: [
     { figure: '25%', term: 'average cost reduction', meaning: measured.costReduction, percent: 25 },
@@ -151,7 +135,7 @@ export const statistics: {
     { figure: '100%', term: 'client satisfaction', meaning: measured.satisfaction, percent: 100 },
   ],
   evidence: evidence.statistics,
-};
+} as const;
 
 export const advantage = {
   heading: 'Put your data to work',

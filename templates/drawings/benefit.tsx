@@ -1,11 +1,11 @@
 // Drawn by draw.mjs. Change the drawing in draw/ and run it.
 
 const PIECES = {
-  /** One plot put in, four returned. */
+  /** One plot put in, four of the same size returned. */
   returned: (
     <>
-      <path className="fill-plot-2 stroke-control" d="m1 1h62v62h-62zm31 0v62m-31-31h62" />
-      <path className="fill-blue stroke-none" d="m0 33h31v31h-31z" />
+      <path className="fill-plot-2 stroke-control" d="m1 1h12v27h-12z" />
+      <path className="fill-blue stroke-none" d="m0 34h13v30h-13zm17 0h13v30h-13zm17 0h13v30h-13zm17 0h13v30h-13z" />
     </>
   ),
   /** Two plots, and a house on both of them. */

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { benefitSource } from './draw/benefit.mjs';
 import { estateSource } from './draw/estate.mjs';
 import { meetingSource } from './draw/meeting.mjs';
+import { sectorSource } from './draw/sector.mjs';
 import { streetSource } from './draw/street.mjs';
 import { townSource } from './draw/town.mjs';
 
@@ -14,6 +15,7 @@ const SOURCES = {
   benefit: benefitSource,
   estate: estateSource,
   meeting: meetingSource,
+  sector: sectorSource,
   street: streetSource,
   town: townSource,
 };

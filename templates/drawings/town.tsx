@@ -53,8 +53,10 @@ const CROPS = {
 const STREETS =
   'm-164 131 139-23 94-24 98-32 89-36 84-42 95-57m-573 373 144-24 108-27 108-36 100-40 96-48 100-60m-630 394 149-25 122-30 118-40 111-44 108-54 105-63m-686 415 157-27 132-33 128-42 122-49 120-60 110-66m-660-401 45 154m187-68 66 147m-316 103 31 158m240-70 55 152';
 
+export type TownCrop = keyof typeof CROPS;
+
 interface Props {
-  readonly crop: keyof typeof CROPS;
+  readonly crop: TownCrop;
   readonly className: string;
 }
 

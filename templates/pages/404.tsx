@@ -1,8 +1,8 @@
 import { notFound } from '../content/site.ts';
-import { Town } from '../drawings/town.tsx';
 import NotFoundLog from '../islands/not-found-log.tsx';
 import { Opening } from '../sections/opening.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { Picture } from '../ui/picture.tsx';
 
 export const { meta } = notFound;
 
@@ -20,7 +20,7 @@ export default function NotFoundPage() {
         }
         lead={notFound.lead}
         above={<p className="mb-4 text-figure font-bold text-muted">{notFound.code}</p>}
-        picture={<Town crop="not-found" className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-full" />}
+        picture={<Picture crop="not-found" beside="opening" />}
       >
         <p className="mt-8">
           <ButtonLink href="/" label={notFound.homeLink} />

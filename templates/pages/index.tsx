@@ -1,7 +1,6 @@
 import { homeTestimonial } from '../content/company.ts';
-import { advantage, conversation, testimonial } from '../content/home.ts';
+import { advantage, conversation, headline, testimonial } from '../content/home.ts';
 import { Meeting } from '../drawings/meeting.tsx';
-import { Town } from '../drawings/town.tsx';
 import { Benefits } from '../sections/benefits.tsx';
 import { CallToAction, ClosingCall } from '../sections/call-to-action.tsx';
 import { Headline } from '../sections/headline.tsx';
@@ -9,6 +8,7 @@ import { Hero } from '../sections/hero.tsx';
 import { Sectors } from '../sections/sectors.tsx';
 import { Statistics } from '../sections/statistics.tsx';
 import { Testimonial } from '../sections/testimonial.tsx';
+import { Picture } from '../ui/picture.tsx';
 
 export { meta } from '../content/home.ts';
 
@@ -16,13 +16,13 @@ export default function HomePage() {
   return (
     <>
       <Hero />
-      <Headline />
+      <Headline {...headline} id="headline" columns={4} />
       <Benefits />
       <Sectors />
       <CallToAction {...conversation} picture={<Meeting className="block h-24 w-full sm:h-auto" />} />
       <Testimonial {...testimonial} {...homeTestimonial} />
       <Statistics />
-      <ClosingCall {...advantage} picture={<Town crop="home" className="h-auto w-full lg:h-0 lg:min-h-full" />} />
+      <ClosingCall {...advantage} picture={<Picture crop="home" beside="closing" />} />
     </>
   );
 }

@@ -14,17 +14,18 @@ export function CaseAccount() {
         <Part heading={approach.heading} texts={[approach.text, approach.method]} />
       </Pictured>
       <Section id="solution" heading={solution.heading} lead={solution.text} isTinted>
-        <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-8 gap-y-4">
-          {solution.ordinals.map((ordinal, index) => (
-            <li
-              key={ordinal}
-              className="border-t border-control pt-3 before:me-3 before:font-bold before:text-blue before:content-[counter(list-item)]"
-            >
-              {solution.parts[index] || ordinal}
+        <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4">
+          {solution.parts.map(({ name, purpose }, index) => (
+            <li key={index} className="grid grid-cols-[auto_1fr] content-start gap-x-3 border-t border-control pt-3">
+              <span aria-hidden="true" className="text-h3 font-bold text-blue">
+                {index + 1}
+              </span>
+              {name ? <h3 className="text-h3">{name}</h3> : <p className="text-muted">{solution.ordinals[index]}</p>}
+              {purpose && <p className="col-start-2 mt-2 text-small text-muted">{purpose}</p>}
             </li>
           ))}
         </ol>
-        {solution.parts.includes('') && <p className="mt-4 text-caption text-muted">{solution.pending}</p>}
+        {solution.parts.some(({ name }) => !name) && <p className="mt-4 text-caption text-muted">{solution.pending}</p>}
       </Section>
       <Pictured state="after" caption={account.after}>
         <Part heading={results.heading} texts={[results.text, results.more]} />
@@ -44,7 +45,7 @@ function Pictured({ state, caption, children }: PicturedProps) {
   return (
     <div className="page grid gap-x-8 gap-y-10 py-section lg:grid-cols-2 print:grid-cols-2">
       <div className="grid content-start gap-y-10">{children}</div>
-      <figure>
+      <figure aria-hidden="true">
         <Estate state={state} className="h-auto w-full" />
         <figcaption className="mt-2 text-caption text-muted">{caption}</figcaption>
       </figure>

@@ -1,17 +1,21 @@
-import { headline } from '../content/home.ts';
+import type { ComponentProps } from 'react';
 import { Evidence } from '../ui/evidence.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
 
-/** The figures that the company stands for, under the hero. */
-export function Headline() {
+interface Props extends ComponentProps<typeof FigureList> {
+  readonly heading?: string;
+  /** Stands for a heading that nobody needs to see. */
+  readonly label?: string;
+  readonly evidence: string;
+}
+
+/** The figures of a page, in a dark band below its opening. */
+export function Headline({ heading, label, evidence, ...list }: Props) {
   return (
-    <section id="headline" aria-label={headline.label} className="band page py-6 lg:py-8">
-      <FigureList
-        figures={headline.figures}
-        id="headline"
-        className="grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,34%),100%),1fr))] sm:grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,21%),100%),1fr))]"
-      />
-      <Evidence text={headline.evidence} />
+    <section id={list.id} aria-label={label} className="band page py-6 lg:py-8">
+      {heading && <h2 className="mb-5 text-h3">{heading}</h2>}
+      <FigureList {...list} />
+      <Evidence text={evidence} />
     </section>
   );
 }

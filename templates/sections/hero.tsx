@@ -14,7 +14,7 @@ export function Hero() {
           <ButtonLink href="/our-approach/" label={hero.link} />
         </p>
       </div>
-      <figure className="flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
+      <figure aria-hidden="true" className="flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
         <Town crop="hero" className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-80 lg:grow" />
         <figcaption className="flex items-center justify-between gap-4 border-t border-control px-gutter py-4 lg:ps-10 lg:pe-margin">
           <PlanKey note={hero.plan} />

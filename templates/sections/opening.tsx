@@ -22,7 +22,7 @@ export function Opening({ heading, lead, picture, caption, above, children }: Pr
         <p className="mt-5 max-w-[27em] text-lead text-balance text-muted">{lead}</p>
         {children}
       </div>
-      <figure className="flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
+      <figure aria-hidden="true" className="flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
         {picture}
         {caption && <figcaption className="px-gutter pb-6 lg:px-10">{caption}</figcaption>}
       </figure>

@@ -6,7 +6,7 @@ import { Section } from '../ui/section.tsx';
 export function Statistics() {
   return (
     <Section id="statistics" heading={statistics.heading} isTinted>
-      <FigureList figures={statistics.figures} id="statistic" className="sm:grid-cols-3 print:grid-cols-3" />
+      <FigureList figures={statistics.figures} id="statistic" columns={3} />
       <Evidence text={statistics.evidence} />
     </Section>
   );

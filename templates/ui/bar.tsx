@@ -1,4 +1,4 @@
-import type { Span } from '../content/approach.ts';
+import type { Span } from '../content/schedule.ts';
 
 interface Props extends Span {
   /** How many units the drawing is wide. */

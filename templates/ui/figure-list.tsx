@@ -6,13 +6,20 @@ interface Props {
   readonly figures: readonly Figure[];
   /** Keeps the ids of the tips on a page apart. */
   readonly id: string;
-  readonly className: string;
+  readonly columns: keyof typeof COLUMNS;
 }
 
+/** The most columns. Two and four become fewer where a figure would not fit. */
+const COLUMNS = {
+  2: 'grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))]',
+  3: 'sm:grid-cols-3 print:grid-cols-3',
+  4: 'grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,34%),100%),1fr))] sm:grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,21%),100%),1fr))]',
+} as const;
+
 /** Figures in equal columns, each with what it counts. A tip opens below or above the whole figure and covers none. */
-export function FigureList({ figures, id, className }: Props) {
+export function FigureList({ figures, id, columns }: Props) {
   return (
-    <dl className={`grid gap-x-8 gap-y-8 ${className}`}>
+    <dl className={`grid gap-x-8 gap-y-8 ${COLUMNS[columns]}`}>
       {figures.map(({ figure, term, meaning, percent, plots }, index) => (
         <div
           key={term}

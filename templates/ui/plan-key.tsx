@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import { planKey } from '../content/site.ts';
 
-/** What the edges on a plan mean. */
-export function PlanKey({ note }: { readonly note: string }) {
+/** What the edges on a plan mean. Screen readers hear of neither. */
+export function PlanKey({ note, className = '' }: { readonly note: string; readonly className?: string }) {
   const { subject, data } = planKey;
   return (
-    <ul className="text-caption text-muted">
+    <ul aria-hidden="true" className={`text-caption text-muted ${className}`}>
       <li>{note}</li>
       <li className="flex">
         <Line className="stroke-red stroke-4" stroke="red" />

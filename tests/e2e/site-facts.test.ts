@@ -48,6 +48,10 @@ const BRIEF = [
 /** Facts derived from the brief: sums of its weeks, counts of its items, the meaning of 4:1. */
 const DERIVED = [
   '14 to 20 weeks',
+  'Phase 1: weeks 1–3',
+  'Phase 2: weeks 4–9',
+  'Phase 3: weeks 10–17',
+  'Phase 4: weeks 18–20',
   'four phases',
   'six sectors',
   'three figures',

@@ -11,6 +11,17 @@ function sectionOf(page: Page, name: string) {
   return page.getByRole('heading', { name, exact: true }).locator('xpath=ancestor::*[self::li or self::section][1]');
 }
 
+test.for([
+  ['/', '£2.4M'],
+  ['/our-approach/', 'Delivered Outcomes'],
+  ['/case-study/', 'Key results'],
+] as const)('%s has its figures in a dark band below its opening', async ([address, text], { open, expect }) => {
+  const { page } = await open(address);
+  const band = page.locator('main > :nth-child(2)');
+  expect(await band.innerText()).toContain(text);
+  expect(await band.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(15, 30, 40)');
+});
+
 describe('the page about the approach', () => {
   test('delivers four outcomes', async ({ open, expect }) => {
     const { page } = await open('/our-approach/');
@@ -45,7 +56,7 @@ describe('the page about the approach', () => {
   test('has three options, and no prices', async ({ open, expect }) => {
     const { page } = await open('/our-approach/');
     const section = sectionOf(page, 'Three Strategic Investment Options');
-    const options = section.locator('tbody tr, li');
+    const options = section.locator('li:has(h3)');
     const expected = [
       ['Strategic Assessment', '4 weeks (Phases 1-2)'],
       ['Competitive Transformation', '6 months'],
@@ -56,6 +67,12 @@ describe('the page about the approach', () => {
       for (const text of texts) expect(await options.nth(index).innerText()).toContain(text);
     }
     expect(await section.innerText()).not.toMatch(/[£$€]/);
+    const phases = ['Data Discovery & Gap Analysis', 'Custom Algorithm Development']; // of no other option are they known
+    const listed = (await section.locator('li li').all()).map((phase) => phase.innerText());
+    expect((await Promise.all(listed)).map((text) => text.replace(/\s+/, ' '))).toEqual(
+      phases.map((name, index) => `${index + 1} ${name}`),
+    );
+    expect(await options.first().locator('li').count()).toBe(2);
   });
 });
 
@@ -82,6 +99,28 @@ describe('the case study', () => {
     const solution = page.getByRole('heading', { name: 'Solution', exact: true }).locator('xpath=ancestor::section[1]');
     expect(await solution.innerText()).toContain('Civic Vision');
     expect(await solution.getByRole('listitem').count()).toBe(4);
+  });
+
+  test('draws the same estate before and after, with records that do not match it and then do', async ({
+    open,
+    expect,
+  }) => {
+    const { page } = await open('/case-study/');
+    const [before, after] = await page.locator('figure > svg[viewBox="0 0 480 226"]').evaluateAll((drawings) =>
+      drawings.map((drawing) => {
+        const shapes = (selector: string) =>
+          [...drawing.querySelectorAll<SVGPathElement>(selector)].map((path) => path.getAttribute('d'));
+        const [plots] = drawing.querySelectorAll<SVGPathElement>('path:not([class])');
+        const records = drawing.querySelector<SVGPathElement>('[stroke-dasharray]')!;
+        const boxes = [plots!, records]
+          .map((path) => path.getBBox())
+          .map(({ x, y, width, height }) => [x, y, width, height]);
+        return { estate: shapes('path:not([class]), .stroke-ink'), matches: String(boxes[0]) === String(boxes[1]) };
+      }),
+    );
+    expect(before?.estate).toHaveLength(2);
+    expect(before?.estate).toEqual(after?.estate);
+    expect([before?.matches, after?.matches]).toEqual([false, true]);
   });
 
   test('ends its results with the figures, and quotes the client', async ({ open, expect }) => {

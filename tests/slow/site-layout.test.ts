@@ -102,7 +102,7 @@ test('the navigation is one row at 320 pixels', async ({ open, expect }) => {
   expect(new Set(tops).size).toBe(1);
 });
 
-test('red marks at most two places on a page, besides the brand mark and the key of a plan', async ({
+test('red marks at most two places on a page, besides the brand mark, the key of a plan, and the street of each sector', async ({
   open,
   expect,
 }) => {
@@ -124,7 +124,8 @@ test('red marks at most two places on a page, besides the brand mark and the key
           borderTopWidth,
           filter,
         } = getComputedStyle(element);
-        if (element.closest('[viewBox="0 0 16 16"], figcaption') || filter.includes('grayscale')) return false;
+        const besides = '[viewBox="0 0 16 16"], [viewBox="0 0 28 4"], li:has(> dl) > svg';
+        if (element.closest(besides) || filter.includes('grayscale')) return false;
         const painted = [ink, backgroundColor, borderTopWidth === '0px' ? '' : borderTopColor];
         if (element instanceof SVGElement) painted.push(stroke, fill);
         return painted.includes(color);

@@ -4,11 +4,11 @@ export function benefitSource() {
   const plots = (...shapes) => toPath(shapes);
   return `
 const PIECES = {
-  /** One plot put in, four returned. */
+  /** One plot put in, four of the same size returned. */
   returned: (
     <>
-      <path className="fill-plot-2 stroke-control" d="${plots(box(1, 1, 62, 62), line([32, 1], [32, 63]), line([1, 32], [63, 32]))}" />
-      <path className="fill-blue stroke-none" d="${plots(box(0, 33, 31, 31))}" />
+      <path className="fill-plot-2 stroke-control" d="${plots(box(1, 1, 12, 27))}" />
+      <path className="fill-blue stroke-none" d="${plots(...[0, 17, 34, 51].map((x) => box(x, 34, 13, 30)))}" />
     </>
   ),
   /** Two plots, and a house on both of them. */

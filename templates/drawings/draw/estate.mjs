@@ -5,56 +5,66 @@ const [WIDTH, HEIGHT] = [480, 226];
 const DEPTH = 66;
 const LANE = 24;
 
-/** A terrace of plots, and a letter for the record of each before the work: held, or missing. */
-function terrace(front, depth, records) {
-  const plots = records.split('').map((record, index) => ({
-    width: 27,
-    house: index % 2 === 0 ? 't' : 'T',
-    record,
-    tint: 1 + (Math.floor((index + Math.round(front / 60)) / 3) % 3),
-  }));
-  return layOutRow({ left: 2, front, depth, plots });
-}
+/** Twelve plots of a terrace. Three have one record. */
+const terrace = (front, depth) =>
+  layOutRow({
+    left: 2,
+    front,
+    depth,
+    plots: Array.from({ length: 12 }, (_, index) => ({ width: 27, house: index % 2 === 0 ? 't' : 'T' })),
+  });
 
-/** Half of the records are held before, and all of them after: an improvement by 100 %. */
-const TERRACES = [
-  ...terrace(2, DEPTH, 'hhmmhmmhhhmm'),
-  ...terrace(2 + 2 * DEPTH, -DEPTH, 'mmhhhmhmmmhh'),
-  ...terrace(2 + 2 * DEPTH + LANE, DEPTH, 'hmmhhmmmhhmh'),
-];
+const TERRACES = [terrace(2, DEPTH), terrace(2 + 2 * DEPTH, -DEPTH), terrace(2 + 2 * DEPTH + LANE, DEPTH)];
 
 /** Flats on three sides of a court. */
-const COURT = box(350, 2, 128, 222);
-const FLATS = [
-  { record: 'h', left: 366, top: 18, width: 96, height: 42 },
-  { record: 'm', left: 420, top: 60, width: 42, height: 106 },
-  { record: 'm', left: 366, top: 166, width: 96, height: 42 },
+const COURT = { left: 350, top: 2, width: 128, height: 222 };
+const FLATS = [box(366, 18, 96, 42), box(420, 60, 42, 106), box(366, 166, 96, 42)];
+
+/** How far each record was from what it records: its left side, its top, its width and its height. */
+// prettier-ignore
+const ERRORS = [
+  [6, 8, -20, -14], [-14, 5, 26, -4], [9, 10, 4, 6], [15, 6, -24, 3],
+  [5, -9, 18, 4], [-8, 12, -6, -10], [13, -5, 8, -9], [-17, 14, 4, -6],
+  [8, -11, -12, 4], [-11, 8, 20, -16], [12, -8, -16, 4], [10, 6, -8, -14],
+  [-14, 12, 12, -30],
+];
+
+/** An area for each record. Before the work, none is the area of its plots; after it, each is: the claim is accuracy. */
+const AREAS = [
+  ...TERRACES.flatMap((plots, row) =>
+    [0, 3, 6, 9].map((first) => ({ ...plots[first], width: 3 * 27, tint: 1 + ((first / 3 + row) % 3) })),
+  ),
+  { ...COURT, tint: 1 },
 ];
 
 export function estateSource() {
-  const having = (some, record) => some.filter((place) => place.record === record);
-  const boxes = (some) => some.map(({ left, top, width, height }) => box(left, top, width, height));
-  const houses = (some) => some.map(({ house }) => house);
-  const held = having(TERRACES, 'h');
-  const before = {
-    missing: [COURT, ...boundariesOf(having(TERRACES, 'm')), ...boxes(having(FLATS, 'm'))],
-    built: [...houses(held), ...boxes(having(FLATS, 'h'))],
+  const before = AREAS.map(({ tint, ...area }, index) => {
+    const [left, top, width, height] = ERRORS[index];
+    return {
+      tint,
+      left: area.left + left,
+      top: area.top + top,
+      width: area.width + width,
+      height: area.height + height,
+    };
+  });
+  const boxOf = ({ left, top, width, height }) => box(left, top, width, height);
+  const recordsOf = (areas, outlines) => {
+    const tints = [1, 2, 3].map((step) => toPath(areas.filter(({ tint }) => tint === step).map(boxOf)));
+    return `{ tints: ['${tints.join("', '")}'], outlines: '${toPath(outlines)}' }`;
   };
-  const tinted = (plots, step) => boundariesOf(plots.filter(({ tint }) => tint === step));
-  const tints = (plots, more = []) =>
-    [1, 2, 3]
-      .map((step) => [step, toPath([...tinted(plots, step), ...(step === 1 ? more : [])])])
-      .map(([step, d]) => `<path className="fill-plot-${step}" d="${d}" />`)
-      .join('\n');
+  const after = [...[0, 4, 8].flatMap((first) => boundariesOf(AREAS.slice(first, first + 4))), boxOf(COURT)];
+  const plots = TERRACES.flat();
   return `
 interface Props {
-  /** With half of the records, and with all of them. */
-  readonly state: 'before' | 'after';
+  /** With records that do not match the estate, and with records that do. */
+  readonly state: keyof typeof RECORDS;
   readonly className?: string;
 }
 
-/** The records of a housing estate. */
+/** A housing estate, and the outlines of its records, dashed. */
 export function Estate({ state, className = '' }: Props) {
+  const { tints, outlines } = RECORDS[state];
   return (
     <svg
       viewBox="0 0 ${WIDTH} ${HEIGHT}"
@@ -66,24 +76,19 @@ export function Estate({ state, className = '' }: Props) {
       aria-hidden="true"
       className={\`stroke-control *:[vector-effect:non-scaling-stroke] \${className}\`}
     >
-      {state === 'before' ? BEFORE : AFTER}
+      <path className="fill-plot-1 stroke-none" d={tints[0]} />
+      <path className="fill-plot-2 stroke-none" d={tints[1]} />
+      <path className="fill-plot-3 stroke-none" d={tints[2]} />
+      <path d="${toPath([...boundariesOf(plots), boxOf(COURT)])}" />
+      <path className="fill-sheet stroke-ink" d="${toPath([...plots.map(({ house }) => house), ...FLATS])}" />
+      <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" d={outlines} />
     </svg>
   );
 }
 
-const BEFORE = (
-  <>
-    <path className="stroke-plan" d="${toPath(before.missing)}" />
-    ${tints(held)}
-    <path className="fill-sheet stroke-ink" d="${toPath(before.built)}" />
-  </>
-);
-
-const AFTER = (
-  <>
-    ${tints(TERRACES, [COURT])}
-    <path className="fill-sheet stroke-ink" d="${toPath([...houses(TERRACES), ...boxes(FLATS)])}" />
-  </>
-);
+const RECORDS = {
+  before: ${recordsOf(before, before.map(boxOf))},
+  after: ${recordsOf(AREAS, after)},
+} as const;
 `;
 }

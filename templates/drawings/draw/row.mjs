@@ -5,19 +5,19 @@ import { layOutHouse } from './house.mjs';
 /** Units of a step: how large the houses are. */
 const SIZE = 1.15;
 
-/** The plots from left to right. `front` is the line of the street; a negative `depth` is upwards. */
+/** The plots from left to right. `front` is the line of the street; a negative `depth` is upwards. A plot may be empty. */
 export function layOutRow({ left, front, depth, plots }) {
   const [top, height] = [Math.min(front, front + depth), Math.abs(depth)];
   return plots.map(({ width, house, ...rest }, index) => {
     const start = plots.slice(0, index).reduce((sum, before) => sum + before.width, left);
-    const corners = layOutHouse(house, { width, size: SIZE });
+    const corners = house ? layOutHouse(house, { width, size: SIZE }) : undefined;
     return {
       ...rest,
       left: start,
       top,
       width,
       height,
-      house: area(...corners.map(([side, behind]) => [start + side, front + Math.sign(depth) * behind])),
+      house: corners && area(...corners.map(([side, behind]) => [start + side, front + Math.sign(depth) * behind])),
     };
   });
 }

@@ -58,8 +58,10 @@ const CROPS = ${JSON.stringify(drawCrops(blocks))} as const satisfies Record<str
 
 const STREETS = '${toPath(streets.filter(isInView).map((points) => line(...points)))}';
 
+export type TownCrop = keyof typeof CROPS;
+
 interface Props {
-  readonly crop: keyof typeof CROPS;
+  readonly crop: TownCrop;
   readonly className: string;
 }
 

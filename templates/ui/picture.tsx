@@ -1,0 +1,11 @@
+import { Town, type TownCrop } from '../drawings/town.tsx';
+
+const SHAPES = {
+  opening: 'h-64 w-full sm:h-96 lg:h-0 lg:min-h-full',
+  closing: 'h-auto w-full lg:h-0 lg:min-h-full',
+} as const;
+
+/** A part of the town, beside the first words of a page or its last: as tall as they are, on wide screens. */
+export function Picture({ crop, beside }: { readonly crop: TownCrop; readonly beside: keyof typeof SHAPES }) {
+  return <Town crop={crop} className={SHAPES[beside]} />;
+}
