@@ -35,7 +35,7 @@ async function buildSite(more: Readonly<Record<string, string>>) {
   const project = await copySite('preact', more);
   onTestFinished(() => rm(project, { recursive: true }));
   const { stderr } = await sitegen(project, 'build');
-  expect(stderr).not.toMatch(/^error /m);
+  expect(stderr).not.toMatch(/^(error|warning) /m);
   const out = path.join(project, 'out');
   const files = (await readdir(out, { recursive: true })).filter((file) => file.endsWith('.html'));
   expect(files.length).toBeGreaterThanOrEqual(6);
