@@ -91,11 +91,11 @@ export const caseStudyAccount = {
     'the approach of the case study, confirmed by the client',
     'Funded with £7M, the project took 6\u00a0months. Its solution is named Civic Vision.',
   ),
-  /** A part’s purpose comes with its name. */
-  parts: ['first', 'second', 'third', 'fourth'].map((part) => ({
-    name: ask('Project lead', '/case-study/#solution', `the name and the purpose of the ${part} part of Civic Vision`),
-    purpose: '',
-  })),
+  parts: ['first', 'second', 'third', 'fourth'].map((part) => {
+    const what = `the ${part} part of Civic Vision and its purpose: “Name: what it does”`;
+    const [name = '', purpose = ''] = ask('Project lead', '/case-study/#solution', what).split(': ');
+    return { name, purpose };
+  }),
   results: ask('Project lead', '/case-study/#results', 'what changed for the developer'),
 } as const;
 
