@@ -14,7 +14,8 @@ export const site = {
   navigationLabel: 'Main',
   homeLabel: `${company.brand}, home`,
   evidenceTerm: 'Evidence:',
-  cardText: (page: string, words: string) => `“${words}”, from the page “${page}”, beside a drawing.`,
+  cardText: (words: string, isPlan: boolean) =>
+    `${words}. ${isPlan ? 'Plan of a street, one site edged red.' : 'Four phases, one after another.'}`,
   documentTitle: (page: string) => `${page} – ${company.brand}`,
 } as const;
 

@@ -1,4 +1,4 @@
-// Drawn by bench/draw.mjs. Change that and run it.
+// Drawn by draw.mjs. Change the drawing in draw/ and run it.
 
 export type SectorStrip = 'site' | 'instruction' | 'title' | 'application' | 'programme' | 'comparables';
 

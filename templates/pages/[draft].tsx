@@ -26,7 +26,7 @@ export default function DraftPage() {
       {[...new Set(questions.map(({ who }) => who))].map((person) => (
         <section
           key={person}
-          className="mt-10 grid grid-cols-1 gap-x-8 border-t border-control pt-3 lg:grid-cols-[1fr_3fr]"
+          className="mt-10 grid grid-cols-1 gap-x-8 border-t border-control pt-3 lg:grid-cols-[1fr_3fr] print:mt-5 print:break-inside-auto"
         >
           <h2 className="mb-1 pt-2 text-h3">{person}</h2>
           <ol>
@@ -36,7 +36,7 @@ export default function DraftPage() {
                 <li
                   key={number}
                   id={`q${number}`}
-                  className="grid max-w-none grid-cols-[2.5rem_minmax(0,1fr)] border-b border-plan py-2.5 target:bg-tint sm:grid-cols-[2.5rem_minmax(0,1fr)_13rem]"
+                  className="grid max-w-none grid-cols-[2.5rem_minmax(0,1fr)] break-inside-avoid border-b border-plan py-2.5 target:bg-tint sm:grid-cols-[2.5rem_minmax(0,1fr)_13rem] print:py-1"
                 >
                   <p className="font-bold text-blue">{number}</p>
                   <div>

@@ -13,7 +13,7 @@ interface Props {
 const COLUMNS = {
   2: 'grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))]',
   3: 'sm:grid-cols-3 print:grid-cols-3',
-  4: 'grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,34%),100%),1fr))] sm:grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,21%),100%),1fr))]',
+  4: '[--least:34%] grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,var(--least)),100%),1fr))] sm:[--least:21%]',
 } as const;
 
 /** Figures in equal columns, each with what it counts. A tip opens below or above the whole figure and covers none. */

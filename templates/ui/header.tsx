@@ -17,11 +17,7 @@ export function Header({ path }: { readonly path: string }) {
           <ul className="flex flex-wrap items-center gap-x-[clamp(0.375rem,2vw,1.5rem)]">
             {pages.map((page) => (
               <li key={page.path} className="group max-sm:last:ms-auto">
-                <a
-                  href={page.path}
-                  aria-current={page.path === path ? 'page' : undefined}
-                  className="flex min-h-11 items-center px-1 decoration-2 underline-offset-[0.3em] group-last:rounded-xs group-last:border group-last:px-3.5 max-[22rem]:text-small max-[22rem]:group-last:px-2 hover:text-blue hover:underline aria-[current]:underline"
-                >
+                <a href={page.path} aria-current={page.path === path ? 'page' : undefined} className="nav-link">
                   {page.name}
                 </a>
               </li>

@@ -5,10 +5,7 @@ import { draft } from '../content/site.ts';
 export function SampleNote({ text }: { readonly text: string }) {
   const number = questions.findIndex(({ sample }) => sample !== '' && sample === text) + 1;
   return number === 0 ? null : (
-    <a
-      href={`/draft/#q${number}`}
-      className="inline-block py-0.5 text-caption font-normal whitespace-nowrap text-muted underline decoration-dotted underline-offset-4 hover:decoration-solid"
-    >
+    <a href={`/draft/#q${number}`} className="sample">
       {draft.sample(number)}
     </a>
   );
