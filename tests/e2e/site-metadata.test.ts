@@ -39,7 +39,7 @@ describe('metadata for search engines and other sites', () => {
       expect([property('type'), property('locale')]).toEqual(['website', 'en_GB']);
       expect($('title').text()).toContain(property('title'));
       expect(property('description')).toBe($('meta[name=description]').attr('content'));
-      expect(property('image:alt')).toContain(property('title'));
+      expect(property('image:alt')).toContain($('h1').text());
       expect($('meta[name="twitter:card"]').attr('content')).toBe('summary_large_image');
       const png = await fetchBytes(page, property('image')?.replace(SITE, '') ?? '');
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
