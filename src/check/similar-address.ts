@@ -15,19 +15,29 @@ export interface SimilarAddresses {
   readonly findNear: (path: string) => string | undefined;
 }
 
+/** Comparing a million addresses takes half a second. Thousands of broken links have one cause, which a suggestion does not name. */
+const MAX_COMPARED = 1_000_000;
+
 /** @param files of the site, from `out`; read at the first search */
 export function similarAddresses(files: Iterable<string>, trailingSlash: boolean): SimilarAddresses {
   let all: readonly Known[] | undefined;
   const known = (): readonly Known[] =>
     (all ??= [...files].map((output) => ({ path: pathOfOutput(output, trailingSlash), output })));
   let suggest: ((path: string) => string | undefined) | undefined;
+  let compared = 0;
+  const findNear = (path: string): string | undefined => {
+    if (compared >= MAX_COMPARED) return undefined;
+    compared += known().length;
+    suggest ??= createSuggester(known().map((one) => one.path));
+    return suggest(path);
+  };
   return {
     findLookalike: remembered((path) => {
       const same = path.normalize('NFC').replace(/\/$/, '');
       // ASCII text has only one normalization.
       return /^[\0-\x7f]*$/.test(path) ? undefined : known().find((one) => isSame(one.path, same));
     }),
-    findNear: remembered((path) => (suggest ??= createSuggester(known().map((one) => one.path)))(path)),
+    findNear: remembered(findNear),
   };
 }
 

@@ -82,7 +82,7 @@ describe('the package', () => {
     const imported = reachable().flatMap((file) => {
       const text = readFileSync(path.join(ROOT, 'dist', file), 'utf8');
       const found = text.matchAll(
-        /^(?:import|export)\b[^'"();]*?\bfrom\s*["']([^."'][^"']*)["']|\b(?:import|loadPackage)\(["']([^."'$][^"']*)["']\)/gm,
+        /(?:^|[;}])(?:import|export)\b[^'"();]*?\bfrom\s*["']([^."'][^"']*)["']|\b(?:import|loadPackage)\(["']([^."'$][^"']*)["']\)/gm,
       );
       return [...found].map(([, from, called]) => from ?? called ?? '');
     });

@@ -202,6 +202,18 @@ describe('links', () => {
     expect(found[0]?.message).toContain('"/other/"');
   });
 
+  test('of more than a thousand broken links, the first have a suggestion', () => {
+    const pages = Array.from({ length: 1100 }, (_, index) =>
+      facts(`page-${index}.tsx`, { links: [`/pgae-${index}/`] }),
+    );
+
+    const found = check(pages);
+
+    expect(found).toHaveLength(1100);
+    expect(found[0]?.message).toContain('Did you mean "/page-0/"');
+    expect(found.at(-1)?.message).not.toContain('Did you mean');
+  });
+
   test('a mistake in shared content is reported once for all pages', () => {
     const pages = ['a.tsx', 'b.tsx', 'c.tsx'].map((file) => facts(file, { links: ['/nowhere/'] }));
 
