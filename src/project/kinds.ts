@@ -147,8 +147,8 @@ function refuseToContent(root: string, file: string, real: string, content: Cont
   if (folder === undefined || area === undefined || !isWithin(area, real))
     return describeOutside(root, folder, file, real);
   if (isHidden(area, real)) return HIDDEN;
-  const kind = [file, real].map(kindOf).find((one) => one !== 'asset');
-  if (kind !== undefined) return { reason: REASONS[kind], hint: 'move it to public/ if everyone may read it' };
+  const reason = whyNoAsset([file, real]);
+  if (reason !== undefined) return { reason, hint: 'move it to public/ if everyone may read it' };
   const source = path.join(root, content.file);
   const isIgnored = isIgnoredByGit(area, real) && !isIgnoredByGit(area, realPathIfExists(source) ?? source);
   return isIgnored ? { reason: 'is ignored by git', hint: 'add it to git, or move it to public/' } : undefined;
@@ -160,6 +160,13 @@ const REASONS: Readonly<Record<Exclude<Kind, 'asset'>, string>> = {
   content: 'is the source of content, and neither a page nor in a collection',
   config: 'may be configuration',
 };
+
+/** Code may import a file without an ending, such as a licence. Content could name a key. */
+function whyNoAsset(names: readonly string[]): string | undefined {
+  const kind = names.map(kindOf).find((one) => one !== 'asset');
+  if (kind !== undefined) return REASONS[kind];
+  return names.some((name) => path.extname(name) === '') ? 'has no ending that says what it is' : undefined;
+}
 
 function describeOutside(root: string, folder: string | undefined, file: string, real: string): Refusal {
   const allowed = [...(folder === undefined ? [] : [nameOfFolder(root, folder)]), 'public/'].join(' and ');

@@ -85,6 +85,7 @@ writeFileSync(path.join(top, 'linked/package.json'), '{ "name": "@acme/linked" }
 writeFileSync(path.join(top, 'repository/package.json'), '{ "workspaces": ["packages/*"] }');
 link('../../.env', 'content/posts/file.png');
 link('file.png', 'content/posts/chain.png');
+link('../noending', 'content/posts/noending.png');
 link('circle.png', 'content/posts/circle.png');
 link('nowhere', 'content/posts/broken.png');
 link('../..', 'content/posts/up');
@@ -122,7 +123,7 @@ describe.runIf(hasGit)('content', () => {
       expect(published(from, path.relative(path.dirname(from), file))).toBe(undefined);
   });
 
-  test.each(['file', 'chain', 'circle', 'broken', 'up/key', 'up/content/a', 'all/linked/pictures/a'])(
+  test.each(['file', 'chain', 'noending', 'circle', 'broken', 'up/key', 'up/content/a', 'all/linked/pictures/a'])(
     'cannot publish through the link %s unless it stays in its folder',
     (name) => {
       const found = published('content/posts/a.md', `${name}.png`);
