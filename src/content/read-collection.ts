@@ -6,10 +6,9 @@ import type { Meta } from '../api/contract.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError, shorten } from '../shared/errors.ts';
 import { stateOf } from '../shared/files.ts';
-import { formatPlace } from '../shared/format-diagnostic.ts';
 import { hashOf } from '../shared/hash.ts';
 import { findFieldMistakes, VISIBILITY } from '../shared/meta-fields.ts';
-import { framesInStack } from '../shared/stack-trace.ts';
+import { formatFrame, framesInStack } from '../shared/stack-trace.ts';
 import { describeUnpublished, whyLeftOut } from '../shared/unpublished.ts';
 import { findCollectionFiles, folderOf } from './collection-files.ts';
 import { describeMistake, type ContentMistake } from './content-problem.ts';
@@ -110,8 +109,8 @@ function describeThrown(root: string, subject: string, failure: unknown): Conten
   // Each page that reads the collection calls this file: without its callers, all of them report the same.
   const end = lines.findIndex((line) => line.includes(import.meta.dirname));
   const frames = framesInStack(lines.slice(0, end).join('\n'), root).slice(0, MAX_CALLS);
-  const calls = frames.map(({ name, place }) => (name ? `${name} (${formatPlace(place)})` : formatPlace(place)));
-  return { message: `${subject} threw: ${shorten(String(failure))}`, ...(calls.length > 0 && { calls }) };
+  const message = `${subject} threw: ${shorten(String(failure))}`;
+  return { message, ...(frames.length > 0 && { calls: frames.map(formatFrame) }) };
 }
 
 /** One worker reads the front matter, possibly of thousands of files; the others get a copy. */
