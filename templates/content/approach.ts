@@ -33,7 +33,7 @@ const phases = [
     name: 'Training & Optimisation',
     duration: '2-3 weeks',
     weeks: { shortest: 2, longest: 3 },
-    text: 'We train your people on the platform, and adjust it to how they use it.',
+    text: 'We train your people, then tune the platform to how they work.',
   },
 ] as const;
 
@@ -42,8 +42,8 @@ const weeks = `${total.shortest} to ${total.longest} weeks`;
 
 export const approach = {
   heading: 'Four phases, from first look to working platform',
-  lead: `We start with the data you hold. The four phases take ${weeks.replaceAll(' ', '\u00a0')}.`,
-  picture: 'Illustrative street, after the last phase',
+  lead: `We start with the data you hold, and finish when your people use the platform: ${weeks.replaceAll(' ', '\u00a0')}.`,
+  picture: 'Illustrative street, after the last phase. Tinted: data in hand.',
 } as const;
 
 export const outcomes = {
@@ -63,8 +63,9 @@ export const method = {
   week: 'Week',
   total: weeks,
   inAll: `${weeks} in all`,
-  key: 'Solid: the shortest time. Outline: the longest. A bar starts at the latest week in which its phase can begin.',
-  street: 'Illustrative street. Empty plots: data still missing. Tinted plots: data in hand.',
+  key: 'Solid: the shortest time. Outline: the longest. Each phase is shown after the longest run of the one before.',
+  street:
+    'Illustrative street. Blank: data missing. Tinted: data in hand. Dashed line: joined on the platform. Heavy line: the site you decide on.',
 } as const;
 
 /** Twelve months have 52 weeks. */
@@ -100,7 +101,7 @@ export const options = {
       note: '',
     },
   ],
-  key: 'Drawn to one scale. Solid: the shortest time. Outline: the longest.',
+  key: 'In months, drawn to one scale. Solid: the shortest time. Outline: the longest.',
 } as const;
 
 export const discussion = {

@@ -19,11 +19,8 @@ export const site = {
   documentTitle: (page: string) => `${page} – ${company.brand}`,
 } as const;
 
-/** A line of a drawing is named by its kind and its colour, or by its kind alone where visitors have colours of their own. */
-export const planKey = {
-  subject: { kind: 'Solid', hue: 'red', meaning: 'edge: the site you decide on' },
-  data: { kind: 'Dashed', hue: 'blue', meaning: 'edge: the plots whose data informs it' },
-} as const;
+/** What the lines of a drawing mean, beside a piece of each. */
+export const planKey = { subject: 'The site you decide on', data: 'The plots whose data informs it' } as const;
 
 const TO_FOLLOW = 'to follow';
 

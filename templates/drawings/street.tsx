@@ -20,6 +20,7 @@ export function Street({ state, className = '' }: Props) {
       className={`stroke-control *:[vector-effect:non-scaling-stroke] ${className}`}
     >
       <path className="stroke-plan" d="m0 60h280m-280 16h280" />
+      {state > 2 && <path className="fill-plot-1 stroke-none" d="m111 55h96v26h-96z" />}
       {state === 1 ? <Gaps /> : <Tints />}
       <path
         className="fill-sheet stroke-ink"
@@ -31,7 +32,6 @@ export function Street({ state, className = '' }: Props) {
           d="m77 45h-24v-18h12v-8h12zm0 0h24v-18h-12v-8h-12zm135-1h24v-18h-12v-8h-12zm-206 48h24v18h-12v8h-12zm153-3h-24v15h12v9h12zm0 0h24v15h-12v9h-12z"
         />
       )}
-      {state > 2 && <path className="fill-plot-1 stroke-none" d="m111 55h96v26h-96z" />}
       {state > 2 && (
         <path
           className="stroke-blue stroke-2"

@@ -36,16 +36,16 @@ export default function DraftPage() {
                 <li
                   key={number}
                   id={`q${number}`}
-                  className="grid max-w-none grid-cols-[2.5rem_minmax(0,1fr)] break-inside-avoid border-b border-plan py-2.5 target:bg-tint sm:grid-cols-[2.5rem_minmax(0,1fr)_13rem] print:py-1"
+                  className="grid max-w-none grid-cols-[2.5rem_minmax(0,1fr)] items-baseline break-inside-avoid border-b border-plan py-2.5 target:bg-tint sm:grid-cols-[2.5rem_minmax(0,1fr)_13rem] print:py-1"
                 >
                   <p className="font-bold text-blue">{number}</p>
-                  <div>
+                  <div className="sm:pe-6">
                     <p className="first-letter:uppercase">{what}</p>
                     {sample && <p className="text-small text-muted">{draft.shown(sample)}</p>}
                   </div>
                   <a
                     href={place}
-                    className="link self-start justify-self-start text-small first-letter:uppercase max-sm:col-start-2"
+                    className="link justify-self-start text-small first-letter:uppercase max-sm:col-start-2"
                   >
                     {draft.placeName(place)}
                   </a>

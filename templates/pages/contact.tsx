@@ -1,7 +1,7 @@
 import { contact, enquiryForm, privacy } from '../content/contact.ts';
-import { Town } from '../drawings/town.tsx';
 import { EnquiryForm } from '../sections/enquiry-form.tsx';
 import { EmailLink } from '../ui/email-link.tsx';
+import { Picture } from '../ui/picture.tsx';
 
 export { meta } from '../content/contact.ts';
 
@@ -14,8 +14,8 @@ export default function ContactPage() {
             {contact.back}
           </a>
           <h1 className="mt-2 text-h1 sm:mt-4">{contact.heading}</h1>
-          <p className="mt-3 max-w-[27em] text-lead text-balance text-muted sm:mt-5">{contact.lead}</p>
-          <p className="mt-4 w-full sm:mt-8">
+          <p className="mt-3 max-w-[27em] text-lead text-muted sm:mt-5">{contact.lead}</p>
+          <p className="mt-4 flex w-full flex-wrap items-center gap-x-3 gap-y-2 sm:mt-8">
             <EmailLink className="btn" />
           </p>
         </div>
@@ -26,10 +26,7 @@ export default function ContactPage() {
           </div>
           <EnquiryForm />
         </section>
-        <Town
-          crop="contact"
-          className="h-36 w-full border-t border-control sm:h-72 lg:h-0 lg:min-h-full print:hidden"
-        />
+        <Picture crop="contact" beside="form" />
       </div>
       <section id="privacy" className="page border-t border-control py-section">
         <h2 className="text-h3">{privacy.heading}</h2>

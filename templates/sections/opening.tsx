@@ -19,12 +19,16 @@ export function Opening({ heading, lead, picture, caption, above, children }: Pr
       <div className="flex flex-col justify-center py-10 sm:py-16 lg:min-h-96 print:min-h-0 print:py-6">
         {above}
         <h1 className="text-h1">{heading}</h1>
-        <p className="mt-5 max-w-[27em] text-lead text-balance text-muted">{lead}</p>
+        <p className="mt-5 max-w-[27em] text-lead text-muted">{lead}</p>
         {children}
       </div>
       <figure aria-hidden="true" className="flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
         {picture}
-        {caption && <figcaption className="px-gutter pb-6 lg:px-10">{caption}</figcaption>}
+        {caption && (
+          <figcaption className="border-t border-control px-gutter py-4 text-caption text-muted lg:px-10">
+            {caption}
+          </figcaption>
+        )}
       </figure>
     </div>
   );

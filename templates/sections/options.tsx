@@ -1,42 +1,41 @@
 import { method, options } from '../content/approach.ts';
-import { Bar } from '../ui/bar.tsx';
-import { Card } from '../ui/card.tsx';
+import { Bar, Ticks } from '../ui/bar.tsx';
 import { Note } from '../ui/note.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** How many months the drawings are wide: those of the longest option. */
 const SCALE = Math.max(...options.cards.map(({ months }) => months.longest));
 
-/** Three equal cards whose durations are drawn to one scale. */
+/** Three options, one below the other, so that their durations stand on one scale. */
 export function Options() {
   return (
     <Section id="options" heading={options.heading} lead={options.lead} isTinted>
-      <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6 print:grid-cols-3">
+      <ul>
         {options.cards.map(({ name, duration, months, phases, question, note }) => (
-          <Card key={name} className="row-span-4 grid grid-rows-subgrid gap-y-0 border-t-2 border-t-ink">
-            <h3 className="text-h3">{name}</h3>
-            <p className="mt-2 mb-6 text-muted">{question}</p>
+          <li key={name} className={`${ROW} gap-y-4 border-t border-control pt-4 pb-8`}>
             <div>
-              <p className="mb-2 font-bold">{duration}</p>
-              <Bar scale={SCALE} {...months} />
-              {note && <p className="mt-3 text-small">{note}</p>}
+              <h3 className="text-h3">{name}</h3>
+              <p className="mt-2 text-muted">{question}</p>
             </div>
-            {phases.length > 0 && (
-              <ol start={phases[0]} className="mt-5 text-small">
-                {phases.map((phase) => (
-                  <li key={phase} className="flex gap-x-3 border-t border-plan py-1.5">
-                    <span aria-hidden="true" className="font-bold text-blue">
-                      {phase}
-                    </span>
-                    {method.phases[phase - 1]?.name}
-                  </li>
-                ))}
-              </ol>
-            )}
-          </Card>
+            <div>
+              <p className="font-bold">{duration}</p>
+              <Bar scale={SCALE} parts={3} {...months} />
+              {phases.length > 0 && (
+                <p className="mt-1.5 text-small">
+                  {phases.map((phase) => method.phases[phase - 1]?.name).join(', then ')}
+                </p>
+              )}
+              {note && <p className="mt-1.5 text-small">{note}</p>}
+            </div>
+          </li>
         ))}
       </ul>
+      <div className={`${ROW} border-t border-control lg:*:col-start-2 print:*:col-start-2`}>
+        <Ticks scale={SCALE} parts={3} />
+      </div>
       <Note>{options.key}</Note>
     </Section>
   );
 }
+
+const ROW = 'grid max-w-none gap-x-8 lg:grid-cols-[1fr_2fr] print:grid-cols-[1fr_2fr]';

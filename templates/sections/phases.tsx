@@ -1,6 +1,6 @@
 import { method } from '../content/approach.ts';
 import { Street } from '../drawings/street.tsx';
-import { Bar } from '../ui/bar.tsx';
+import { Bar, Ticks } from '../ui/bar.tsx';
 import { Note } from '../ui/note.tsx';
 import { Section } from '../ui/section.tsx';
 
@@ -29,23 +29,17 @@ export function Phases() {
         <ol className="col-span-2 grid grid-cols-subgrid">
           {method.bars.map((bar, index) => (
             <li key={bar.start} className="col-span-2 grid max-w-none grid-cols-subgrid">
-              <p className="py-1.5 font-bold text-balance">
+              <p className="py-1.5 font-bold">
                 {`${method.phase} ${index + 1}: ${method.weeks(bar.start + 1, bar.start + bar.longest)}`}
               </p>
-              <div className="grid forced-color-adjust-none border-e border-plan bg-[linear-gradient(90deg,var(--color-plan)_1px,transparent_1px)] bg-[length:25%_100%]">
-                <Bar scale={method.longest} {...bar} />
-              </div>
+              <Bar scale={method.longest} parts={4} {...bar} />
             </li>
           ))}
         </ol>
         <p aria-hidden="true" className="pt-1 text-muted">
           {method.week}
         </p>
-        <p aria-hidden="true" className="grid max-w-none grid-cols-4 pt-1 text-end text-muted">
-          {TICKS.map((week) => (
-            <span key={week}>{week}</span>
-          ))}
-        </p>
+        <Ticks scale={method.longest} parts={4} />
       </div>
       <Note>{method.key}</Note>
     </Section>
@@ -53,6 +47,3 @@ export function Phases() {
 }
 
 const STATES = [1, 2, 3, 4] as const;
-
-/** Every fourth part of the schedule, in weeks. */
-const TICKS = STATES.map((quarter) => (method.longest * quarter) / 4);

@@ -1,6 +1,5 @@
 import { sectors } from '../content/home.ts';
 import { Sector } from '../drawings/sector.tsx';
-import { Card } from '../ui/card.tsx';
 import { Evidence } from '../ui/evidence.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
 import { PlanKey } from '../ui/plan-key.tsx';
@@ -12,16 +11,19 @@ export function Sectors() {
     <Section id="sectors" heading={sectors.heading} lead={sectors.lead} isTinted>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 print:grid-cols-3">
         {sectors.cards.map(({ name, strip, text, figures }, index) => (
-          <Card key={name} className="row-span-4 grid grid-rows-subgrid gap-y-0">
+          <li
+            key={name}
+            className="row-span-4 grid max-w-none grid-rows-subgrid gap-y-0 border border-transparent bg-sheet p-card print:border-plan"
+          >
             <Sector strip={strip} className="-m-(--spacing-card) mb-5 w-[calc(100%+2*var(--spacing-card))]" />
             <h3 className="text-h3">{name}</h3>
             <p className="mt-2 mb-5 text-small text-muted">{text}</p>
             <FigureList figures={figures} id={`sector-${index + 1}`} columns={2} />
-          </Card>
+          </li>
         ))}
       </ul>
-      <PlanKey note={sectors.strips} className="mt-6 flex flex-wrap gap-x-8" />
       <Evidence text={sectors.evidence} />
+      <PlanKey note={sectors.strips} className="mt-6 gap-x-8 sm:flex sm:flex-wrap" />
     </Section>
   );
 }

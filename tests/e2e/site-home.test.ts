@@ -92,9 +92,14 @@ describe('the home page', () => {
   }) => {
     const { page } = await open('/');
     const key = page.locator('figcaption').first();
-    expect(await key.innerText()).toMatch(/Solid red edge[^]*Dashed blue edge/);
+    expect(await key.innerText()).toMatch(/The site you decide on\n+The plots whose data informs it/);
+    const dashes = () =>
+      key
+        .locator('li svg path')
+        .evaluateAll((all) => all.map((line) => getComputedStyle(line).strokeDasharray !== 'none'));
+    expect(await dashes()).toEqual([false, true]);
     await page.emulateMedia({ forcedColors: 'active' });
-    expect(await key.innerText()).toMatch(/Solid edge[^]*Dashed edge/);
+    expect(await dashes()).toEqual([false, true]);
     const buttons = await page
       .locator('.btn')
       .evaluateAll((all) => all.map((button) => getComputedStyle(button).color));

@@ -20,10 +20,11 @@ const SIDES = [-END, HALF].flatMap((left) =>
 
 const STRIPS = {
   site: {
-    // A site among houses, and the houses planned on it.
+    // A site, the houses planned on it, and the houses beside it.
     plots: row(-HALF, [...pair(32), plot(128, ''), ...pair(32)]),
     planned: row(-48, terrace(4)),
     subject: [land(-64, 128)],
+    data: [land(-96, 32), land(64, 32)],
   },
   instruction: {
     // A house for sale, and the sales beside it.
@@ -32,10 +33,10 @@ const STRIPS = {
     data: [land(-82, 64)],
   },
   title: {
-    // A title, and the drive that it has a right over.
-    plots: row(-HALF, [...pair(32), ...detached(46), ...detached(36), plot(14, ''), ...detached(32), ...pair(32)]),
+    // A title, and the neighbour's land that it has a right over.
+    plots: row(-HALF, [...pair(32), ...detached(46), ...detached(36), ...detached(46), ...pair(32)]),
     subject: [land(-18, 36)],
-    data: [land(18, 14)],
+    data: [land(18, 46)],
   },
   application: {
     // An application, and the neighbours it concerns.
@@ -48,7 +49,7 @@ const STRIPS = {
     // Three sites of one programme, with side streets between them.
     plots: [-HALF, -36, 56].flatMap((left) => row(left, terrace(3))),
     subject: [-HALF, -36, 56].map((left) => land(left, 72)),
-    data: [land(-HALF, 2 * HALF)],
+    data: [land(-HALF - 40, 2 * HALF + 80)],
   },
   comparables: {
     // A pair of houses to be valued, and two that compare.
@@ -66,7 +67,7 @@ export function sectorSource() {
       houses: houses(plots),
       planned: planned && houses(planned),
       subject: toLaterPath(subject),
-      data: data && toPath(data),
+      data: toPath(data),
     };
     const lines = Object.entries(paths).filter(([, d]) => d);
     return `${name}: {\n${lines.map(([key, d]) => `${key}: '${d}',`).join('\n')}\n},`;
@@ -78,7 +79,7 @@ export type SectorStrip = ${Object.keys(STRIPS)
 
 /** A strip of street for each sector: what it decides on, in the middle, is edged red, and what informs that is edged blue. */
 export function Sector({ strip, className }: { readonly strip: SectorStrip; readonly className: string }) {
-  const { plots, houses, planned, subject, data = '' } = STRIPS[strip];
+  const { plots, houses, planned, subject, data } = STRIPS[strip];
   return (
     <svg
       width="100%"
@@ -95,7 +96,7 @@ export function Sector({ strip, className }: { readonly strip: SectorStrip; read
         <path d={SIDES + plots} />
         <path className="fill-sheet stroke-ink" d={SIDE_HOUSES + houses} />
         {planned && <path className="fill-sheet stroke-ink" strokeDasharray="3 2" d={planned} />}
-        {data && <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" d={data} />}
+        <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" d={data} />
         <path className="stroke-red stroke-4" stroke="red" d={subject} />
       </svg>
     </svg>
@@ -105,7 +106,7 @@ export function Sector({ strip, className }: { readonly strip: SectorStrip; read
 const SIDES = '${toPath(boundariesOf(SIDES))}';
 const SIDE_HOUSES = '${houses(SIDES)}';
 
-type Strip = Record<'plots' | 'houses' | 'subject', string> & Partial<Record<'planned' | 'data', string>>;
+type Strip = Record<'plots' | 'houses' | 'subject' | 'data', string> & { planned?: string };
 
 const STRIPS: Readonly<Record<SectorStrip, Readonly<Strip>>> = {
   ${strips.join('\n')}

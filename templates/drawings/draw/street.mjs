@@ -68,10 +68,10 @@ export function Street({ state, className = '' }: Props) {
       className={\`stroke-control *:[vector-effect:non-scaling-stroke] \${className}\`}
     >
       <path className="stroke-plan" d="${toPath(kerbs)}" />
+      {state > 2 && <path className="fill-plot-1 stroke-none" d="${toPath([box(TERRACE, ABOVE, LENGTH, BELOW - ABOVE)])}" />}
       {state === 1 ? <Gaps /> : <Tints />}
       <path className="fill-sheet stroke-ink" d="${houses(known)}" />
       {state > 1 && <path className="fill-sheet stroke-ink" d="${houses(gaps)}" />}
-      {state > 2 && <path className="fill-plot-1 stroke-none" d="${toPath([box(TERRACE, ABOVE, LENGTH, BELOW - ABOVE)])}" />}
       {state > 2 && <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" d="${toPath([joined])}" />}
       {state > 3 && <path className="stroke-red stroke-4" stroke="red" d="${toPath([box(TERRACE, top, LENGTH, ABOVE - top)])}" />}
     </svg>

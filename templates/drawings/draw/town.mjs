@@ -17,11 +17,11 @@ const CROPS = {
     subject: [plotsAt(5, 0, 8, 11)],
     data: [plotsAt(5, 0, 4, 7), plotsAt(5, 0, 12, 13), plotsAt(2, 1, 10, 11)],
   },
-  home: { view: [0, 20, 472, 184], subject: [plotsAt(2, 0, 12, 13), plotsAt(2, 1, 10, 11)] },
-  approach: { view: [18, 28, 300, 140], subject: [plotsAt(2, 0, 10, 12)] },
+  home: { view: [0, 20, 472, 184], subject: [plotsAt(2, 0, 12, 13), plotsAt(2, 1, 10, 11)], isBand: true },
+  approach: { view: [18, 28, 300, 140], subject: [plotsAt(2, 0, 10, 12)], isBand: true },
   'case-study': { view: [56, 188, 292, 140], subject: [plotsAt(5, 0, 4, 7)] },
   contact: { view: [200, 122, 280, 140], subject: [plotsAt(5, 0, 12, 13)] },
-  consultation: { view: [42, 97, 292, 140], subject: [plotsAt(2, 1, 9, 9)] },
+  consultation: { view: [42, 97, 292, 140], subject: [plotsAt(2, 1, 9, 9)], isBand: true },
   'not-found': { view: [54, 100, 266, 134], subject: [plotsAt(2, 1, 9, 9)], isEmpty: true },
   failure: { view: [13, 210, 266, 134], subject: [plotsAt(5, 0, 3, 3)], isEmpty: true },
 };
@@ -45,12 +45,12 @@ export function townSource() {
   return `
 interface Crop {
   readonly viewBox: string;
-  readonly width: number;
-  readonly height: number;
   /** The plots edged red: the decision. */
   readonly subject: string;
   /** The plots edged blue, in the hero: the data behind the decision. */
   readonly data?: string;
+  /** True for lines and houses alone, on a dark band. */
+  readonly isBand?: true;
   readonly isEmpty?: true;
 }
 
@@ -65,30 +65,33 @@ interface Props {
   readonly className: string;
 }
 
-/** A plan of a town, which fills the box it is given. The hero is all of it, tinted; other crops are lines, for a band. */
+/** A plan of a town, or a part of it, which fills the box it is given. */
 export function Town({ crop, className }: Props) {
-  const { subject, data, isEmpty, ...size }: Crop = CROPS[crop];
+  const { viewBox, subject, data, isBand, isEmpty }: Crop = CROPS[crop];
+  const [, , width, height] = viewBox.split(' ');
   return (
     <svg
-      {...size}
+      viewBox={viewBox}
+      width={width}
+      height={height}
       preserveAspectRatio="xMidYMid slice"
       fill="none"
       stroke="currentColor"
       aria-hidden="true"
       className={\`stroke-control \${className}\`}
     >
-      {data && (
+      {!isBand && (
         <>
           <path className="fill-plot-1 stroke-none" d="${tint(1)}" />
           <path className="fill-plot-2 stroke-none" d="${tint(2)}" />
           <path className="fill-plot-3 stroke-none" d="${tint(3)}" />
-          <path className="stroke-plan" strokeWidth="15" d={STREETS} />
-          <path className="stroke-sheet" strokeWidth="13.6" d={STREETS} />
+          <path className="stroke-plan" stroke="silver" strokeWidth="15" d={STREETS} />
+          <path className="stroke-sheet" stroke="white" strokeWidth="13.6" d={STREETS} />
         </>
       )}
       <path vectorEffect="non-scaling-stroke" d="${lines}" />
       <path
-        className={data ? 'fill-sheet stroke-ink' : 'fill-plan'}
+        className={isBand ? 'fill-plan' : 'fill-sheet stroke-ink'}
         vectorEffect="non-scaling-stroke"
         d="${toPath(houses.map((corners) => area(...corners)))}"
       />
@@ -103,8 +106,6 @@ export function Town({ crop, className }: Props) {
 function drawCrops(blocks) {
   const draw = ({ view: [left, top, width, height], subject, data, ...rest }) => ({
     viewBox: `${left} ${top} ${width} ${height}`,
-    width,
-    height,
     subject: toPath([outlineOf(subject.map((run) => plotsOf(blocks, run)))]),
     ...(data && { data: toPath(data.map((run) => outlineOf([plotsOf(blocks, run)]))) }),
     ...rest,
