@@ -10,6 +10,7 @@ export const meta: Meta = {
 export const caseStudy = {
   heading: 'Civic Vision: data accuracy up 100% in 6\u00a0months',
   lead: 'What a social housing developer needed, what was built, and what changed.',
+  picture: 'Illustrative plan. Tinted: data in hand.',
 } as const;
 
 export const keyResults = {
@@ -23,8 +24,8 @@ export const keyResults = {
 } as const;
 
 export const account = {
-  before: 'Illustrative estate, before. Dashed: the outlines of its records, which do not match it.',
-  after: 'Illustrative estate, after. Dashed: the outlines of its records, which match it.',
+  before: 'Illustrative estate, before. Dashed: what the records say. They do not fit the homes.',
+  after: 'Illustrative estate, after. The records fit the homes.',
   challenge: { heading: 'Challenge', text: caseStudyAccount.challenge },
   approach: { heading: 'Approach', text: caseStudyAccount.approach, method: caseStudyAccount.method },
   solution: {
@@ -32,11 +33,11 @@ export const account = {
     text: 'Civic Vision has four parts.',
     parts: caseStudyAccount.parts,
     ordinals: ['First part', 'Second part', 'Third part', 'Fourth part'],
-    pending: 'Their names and purposes are to follow.',
+    pending: 'Civic Vision has four parts. Their names and purposes are to follow.',
   },
   results: {
     heading: 'Results',
-    text: 'For the developer, data accuracy improved by 100% within 6\u00a0months.',
+    text: 'For the developer, data accuracy improved by 100% in 6\u00a0months.',
     more: caseStudyAccount.results,
   },
 } as const;

@@ -9,10 +9,10 @@ export const company = {
   securityEmail: ask(
     'Marketing',
     '/#footer',
-    'the email address for reports of security problems (security.txt), and how long it holds',
+    'the email address for security reports (security.txt), and the date until which it is valid',
     'security@example.com',
   ),
-  registeredName: ask('Company secretary', '/#footer', 'the registered name of the company, with its ending'),
+  registeredName: ask('Company secretary', '/#footer', 'the registered name of the company, with Limited, Ltd or LLP'),
   registeredIn: ask('Company secretary', '/#footer', 'the part of the UK the company is registered in'),
   number: ask('Company secretary', '/#footer', 'the company number'),
   registeredOffice: ask('Company secretary', '/#footer', 'the address of the registered office'),
@@ -22,11 +22,7 @@ export const company = {
 
 /** The sources and periods of a section's figures. */
 export const evidence = {
-  headline: ask(
-    'Research',
-    '/#headline',
-    'the evidence for £2.4M a year, 35% faster decisions, 4:1 and 100% compliance',
-  ),
+  headline: ask('Research', '/#headline', 'the evidence for £2.4M, 35% faster decisions, 4:1 and 100% compliance'),
   statistics: ask('Research', '/#statistics', 'the evidence for 25% cost reduction, 12 months and 100% satisfaction'),
   sectors: ask('Research', '/#sectors', 'the evidence for the seven figures of the sectors'),
   caseStudy: ask('Project lead', '/case-study/#key-results', 'the evidence for the figures of the case study'),
@@ -35,17 +31,13 @@ export const evidence = {
 /** How a figure is measured: the text of its tooltip. */
 export const measured = {
   annualValue: ask('Research', '/#headline', 'how “average annual value” is measured'),
-  fasterDecisions: ask('Research', '/#headline', 'what “faster strategic decisions” compares'),
+  fasterDecisions: ask('Research', '/#headline', 'what “faster strategic decisions” compares, and how it is measured'),
   compliance: ask('Research', '/#headline', 'how “regulatory compliance” is measured'),
-  costReduction: ask('Research', '/#statistics', 'whose cost “average cost reduction” counts'),
+  costReduction: ask('Research', '/#statistics', 'whose costs “average cost reduction” counts, and against which year'),
   satisfaction: ask('Research', '/#statistics', 'how “client satisfaction” is measured'),
   conversion: ask('Research', '/#sectors', 'what “40% conversion” counts: what is converted, and into what'),
   valuation: ask('Research', '/#sectors', 'what “35% valuation accuracy” counts: improved by 35%, or something else'),
-  assessment: ask(
-    'Research',
-    '/our-approach/#options',
-    'how Phases 1-2 fit into the 4 weeks of the Strategic Assessment, when the method gives them 6-9 weeks',
-  ),
+  assessment: ask('Research', '/our-approach/#options', 'how Phases 1-2 fit into 4 weeks, when the method says 6-9'),
   dataAccuracy: ask('Project lead', '/case-study/#key-results', 'how the accuracy of the data was measured'),
 } as const;
 
@@ -66,14 +58,9 @@ export const homeTestimonial: Testimonial = {
 
 export const caseStudyTestimonial: Testimonial = {
   quote: ask('Project lead', '/case-study/#testimonial', 'the case study’s testimonial, approved by its author'),
-  name: ask('Project lead', '/case-study/#testimonial', 'the name behind the case study’s testimonial'),
-  role: ask(
-    'Project lead',
-    '/case-study/#testimonial',
-    'the role behind the case study’s testimonial',
-    'Social housing developer',
-  ),
-  organisation: ask('Project lead', '/case-study/#testimonial', 'the organisation behind the case study’s testimonial'),
+  name: ask('Project lead', '/case-study/#testimonial', 'the name of the person quoted'),
+  role: ask('Project lead', '/case-study/#testimonial', 'the role of the person quoted', 'Social housing developer'),
+  organisation: ask('Project lead', '/case-study/#testimonial', 'the organisation of the person quoted'),
 };
 
 /** Until the client confirms them, challenge and approach repeat the facts of the brief. */
@@ -89,7 +76,7 @@ export const caseStudyAccount = {
     'Project lead',
     '/case-study/#approach',
     'the approach of the case study, confirmed by the client',
-    'Funded with £7M, the project took 6\u00a0months. Its solution is named Civic Vision.',
+    'Funded with £7M, the project took 6\u00a0months. The solution is Civic Vision.',
   ),
   parts: ['first', 'second', 'third', 'fourth'].map((part) => {
     const what = `the ${part} part of Civic Vision and its purpose: “Name: what it does”`;
@@ -102,11 +89,7 @@ export const caseStudyAccount = {
 /** Required in a privacy notice. */
 export const privacyFacts = {
   email: ask('Legal adviser', '/contact/#privacy', 'the lawful basis for using emails, and how long they are kept'),
-  logs: ask(
-    'Legal adviser',
-    '/contact/#privacy',
-    'the host of the site, what its access logs hold, on which lawful basis and for how long',
-  ),
+  logs: ask('Legal adviser', '/contact/#privacy', 'the host of the site, and what its logs hold, why and for how long'),
 } as const;
 
 /** The open questions by who can answer them. The number of a question is its position here. */

@@ -9,7 +9,7 @@ export const meta: Meta = {
 export const contact = {
   back: 'Back to home',
   heading: 'Tell us about your data challenge',
-  lead: 'A few plain sentences by email will do.',
+  lead: 'A short email is enough to start.',
 } as const;
 
 export const enquiryForm = {
@@ -18,8 +18,7 @@ export const enquiryForm = {
   email: 'Email Address',
   company: 'Organisation',
   message: 'Your Data Challenge',
-  helpful:
-    'It helps us to know what you have to decide and by when, what data you hold, and who the result has to convince.',
+  helpful: 'What must you decide, and by when? What data do you hold? Who has to be convinced?',
   submit: 'Submit Enquiry',
   notConnected: 'This form is not connected yet: nothing you type is sent. Please email us instead.',
   required: 'All four fields are required.',
@@ -43,7 +42,7 @@ export const privacy = {
     },
     {
       term: 'Accessibility',
-      text: 'We designed this site to meet the Web Content Accessibility Guidelines 2.2 at level AA. If any part of it does not work for you, email us and say which.',
+      text: 'We designed this site to meet the Web Content Accessibility Guidelines 2.2 at level AA. If any part of it does not work for you, email us and tell us where.',
     },
   ],
 } as const;

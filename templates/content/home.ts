@@ -11,7 +11,7 @@ export const hero = {
   heading: 'Turn property data into decisions you can defend',
   lead: 'We advise developers, estate agents, law firms and the public sector. We find the gaps in your data, build the platform that puts it to use, and train your people.',
   link: 'Discover Our Universal Method',
-  plan: 'Illustrative plan',
+  plan: 'Illustrative plan. Tinted: data in hand.',
 } as const;
 
 /** A figure and what it counts. */
@@ -20,6 +20,8 @@ export interface Figure {
   readonly term: string;
   /** The text of the tooltip, or nothing while it is not known. It explains the term and states nothing new. */
   readonly meaning?: string;
+  /** The same in sight, for a figure that would read as a weakness without it. */
+  readonly note?: string;
   /** A share, drawn as so many of its plots: 20, if not said otherwise. */
   readonly percent?: number;
   readonly plots?: number;
@@ -40,31 +42,19 @@ export const headlineFigures: readonly Figure[] = [
 export const headline = { label: 'Headline figures', figures: headlineFigures, evidence: evidence.headline } as const;
 
 export const benefits = {
-  heading: 'What we do for you',
+  heading: 'What better data gives you',
   lead: 'We put your records in one place, check them, and name the source of each.',
   tiles: [
-    {
-      piece: 'returned',
-      name: 'Quantifiable ROI',
-      text: 'We measure what you get back for every pound you spend on data.',
-    },
-    { piece: 'joined', name: 'Operational Excellence', text: 'Your teams work from the same figures.' },
-    {
-      piece: 'edged',
-      name: 'Regulatory Certainty',
-      text: 'We keep the evidence ready for when the regulator asks.',
-    },
-    {
-      piece: 'compared',
-      name: 'Competitive Intelligence',
-      text: 'We show how you compare with the rest of the market.',
-    },
+    { piece: 'returned', name: 'Quantifiable ROI', text: 'We measure the return on what you spend.' },
+    { piece: 'joined', name: 'Operational Excellence', text: 'Every team works from the same figures.' },
+    { piece: 'edged', name: 'Regulatory Certainty', text: 'When the regulator asks, the evidence is ready.' },
+    { piece: 'compared', name: 'Competitive Intelligence', text: 'We show where you stand in your market.' },
   ],
 } as const;
 
 export const sectors = {
   heading: 'Six sectors, one method',
-  lead: 'What the method changes in each, in figures.',
+  lead: 'What changes in each sector, in figures.',
   cards: [
     {
       name: 'Builders and developers',
@@ -78,13 +68,13 @@ export const sectors = {
     {
       name: 'Estate agents',
       strip: 'instruction',
-      text: 'Every enquiry followed from the first call to the instruction and the sale.',
-      figures: [{ figure: '40%', term: 'conversion', meaning: measured.conversion }],
+      text: 'Every enquiry tracked, from first call to completed sale.',
+      figures: [{ figure: '40%', term: 'conversion', note: measured.conversion }],
     },
     {
       name: 'Law firms',
       strip: 'title',
-      text: 'Title, searches and correspondence together, in order.',
+      text: 'Title, searches and correspondence in a single file, in order.',
       figures: [{ figure: '30%', term: 'faster case processing' }],
     },
     {
@@ -103,10 +93,10 @@ export const sectors = {
       name: 'Property professionals',
       strip: 'comparables',
       text: 'Comparable evidence and its sources, beside every valuation.',
-      figures: [{ figure: '35%', term: 'valuation accuracy', meaning: measured.valuation }],
+      figures: [{ figure: '35%', term: 'valuation accuracy', note: measured.valuation }],
     },
   ],
-  strips: 'Illustrative streets',
+  strips: 'Illustrative streets. Tinted: data in hand.',
   evidence: evidence.sectors,
 } as const;
 
@@ -138,7 +128,7 @@ export const statistics = {
 } as const;
 
 export const advantage = {
-  heading: 'Put your data to work',
+  heading: 'What can your data prove?',
   text: 'Show us the records you have. We will say what they support, and what is missing.',
   link: 'Unlock Measurable Strategic Advantage',
 } as const;

@@ -64,6 +64,9 @@ function watchMouse(button: HTMLElement, tip: HTMLElement): () => void {
   const close = ({ pointerType }: PointerEvent) => {
     if (pointerType !== 'touch') tip.hidePopover();
   };
+  const noteClosing = ({ newState }: ToggleEvent) => {
+    if (newState === 'closed') closedAt = performance.now();
+  };
   const open = () => tip.showPopover({ source: button });
   // Unlike `pointerenter`, it does not occur when the page scrolls under a mouse at rest.
   const wait = ({ pointerType }: PointerEvent) => {
@@ -74,13 +77,7 @@ function watchMouse(button: HTMLElement, tip: HTMLElement): () => void {
   button.addEventListener('pointerleave', stopWaiting, { signal });
   button.addEventListener('click', () => clearTimeout(timer), { signal }); // from here on the browser opens and closes it
   (button.closest<HTMLElement>('[data-figure]') ?? button).addEventListener('pointerleave', close, { signal });
-  tip.addEventListener(
-    'beforetoggle',
-    ({ newState }) => {
-      if (newState === 'closed') closedAt = performance.now();
-    },
-    { signal },
-  );
+  tip.addEventListener('beforetoggle', noteClosing, { signal });
   return () => {
     watching.abort();
     stopWaiting();

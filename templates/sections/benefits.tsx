@@ -12,7 +12,7 @@ export function Benefits() {
             className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border border-plan p-card sm:row-span-3 sm:grid-cols-1 sm:grid-rows-subgrid"
           >
             <Benefit piece={piece} className="size-16 max-sm:row-span-2 max-sm:size-[min(3rem,14vw)] sm:mb-3" />
-            <h3 className="text-h3">{name}</h3>
+            <h3 className="text-h3 lg:text-body">{name}</h3>
             <p className="text-small text-muted">{text}</p>
           </li>
         ))}

@@ -15,7 +15,7 @@ export function CallToAction({ heading, text, link, picture }: Props) {
       <div className="page flex flex-wrap items-center justify-between gap-x-16 gap-y-6 pt-section pb-8 lg:pb-10">
         <div>
           <h2 className="text-h2">{heading}</h2>
-          <p className="mt-3 text-lead text-balance text-muted">{text}</p>
+          <p className="mt-3 text-lead text-muted">{text}</p>
         </div>
         <ButtonLink href="/contact/" label={link} quiet />
       </div>
@@ -30,7 +30,7 @@ export function ClosingCall({ heading, text, link, picture }: Props) {
     <section className="split band print:hidden">
       <div className="py-14 lg:py-20">
         <h2 className="text-h2">{heading}</h2>
-        <p className="mt-3 text-lead text-balance text-muted">{text}</p>
+        <p className="mt-3 text-lead text-muted">{text}</p>
         <p className="mt-8">
           <ButtonLink href="/contact/" label={link} />
         </p>

@@ -7,13 +7,14 @@ import { Section } from '../ui/section.tsx';
 /** The account of the case: challenge and approach beside the estate before, the solution, the results beside it after. */
 export function CaseAccount() {
   const { challenge, approach, solution, results } = account;
+  const isNamed = solution.parts.every(({ name }) => name);
   return (
     <>
       <Pictured state="before" caption={account.before}>
         <Part heading={challenge.heading} texts={[challenge.text]} />
         <Part heading={approach.heading} texts={[approach.text, approach.method]} />
       </Pictured>
-      <Section id="solution" heading={solution.heading} lead={solution.text} isTinted>
+      <Section id="solution" heading={solution.heading} lead={isNamed ? solution.text : solution.pending} isTinted>
         <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4">
           {solution.parts.map(({ name, purpose }, index) => (
             <li key={index} className="grid grid-cols-[auto_1fr] content-start gap-x-3 border-t border-control pt-3">
@@ -21,11 +22,10 @@ export function CaseAccount() {
                 {index + 1}
               </span>
               {name ? <h3 className="text-h3">{name}</h3> : <p className="text-muted">{solution.ordinals[index]}</p>}
-              {purpose && <p className="col-start-2 mt-2 text-small text-muted">{purpose}</p>}
+              {purpose && <p className="col-start-2 mt-2 text-small text-muted first-letter:uppercase">{purpose}</p>}
             </li>
           ))}
         </ol>
-        {solution.parts.some(({ name }) => !name) && <p className="mt-4 text-caption text-muted">{solution.pending}</p>}
       </Section>
       <Pictured state="after" caption={account.after}>
         <Part heading={results.heading} texts={[results.text, results.more]} />

@@ -9,7 +9,7 @@ export function Hero() {
     <div className="split lg:min-h-[min(38rem,100svh-19rem)] print:min-h-0">
       <div className="flex flex-col justify-center py-8 sm:py-12 print:py-6">
         <h1 className="text-h1">{hero.heading}</h1>
-        <p className="mt-4 max-w-[27em] text-lead text-balance text-muted sm:mt-5">{hero.lead}</p>
+        <p className="mt-4 max-w-[27em] text-lead text-muted sm:mt-5">{hero.lead}</p>
         <p className="mt-6 sm:mt-8 print:hidden">
           <ButtonLink href="/our-approach/" label={hero.link} />
         </p>

@@ -10,39 +10,34 @@ interface Props extends Words {
 
 /** A client's own words, as large as a heading, and whose they are. One line until they are known. */
 export function Testimonial({ heading, pending, quote, name, role, organisation, isTinted = false }: Props) {
-  const section = `page grid items-baseline gap-x-8 gap-y-2 lg:grid-cols-4 ${isTinted ? 'bg-tint' : ''}`;
-  const author = [role, organisation].filter(Boolean).join(', ');
-  if (!quote) {
-    return (
-      <section className={`${section} py-8`}>
-        <h2 id="testimonial" className="text-h3">
-          {heading}
-        </h2>
-        <figure className="flex flex-wrap justify-between gap-x-8 gap-y-1 text-muted lg:col-span-3">
-          <blockquote>{pending}</blockquote>
-          <figcaption>
-            {author} <SampleNote text={role} />
-          </figcaption>
-        </figure>
-      </section>
-    );
-  }
+  const author = (
+    <span className="text-muted">
+      {[role, organisation].filter(Boolean).join(', ')} <SampleNote text={role} />
+    </span>
+  );
   return (
-    <section className={`${section} py-section`}>
-      <h2 id="testimonial" className="text-h3">
+    <section
+      className={`page grid items-baseline gap-x-8 gap-y-3 lg:grid-cols-4 ${quote ? 'py-section' : 'py-8'} ${isTinted ? 'bg-tint' : ''}`}
+    >
+      <h2 id="testimonial" className={`text-h3 ${quote ? 'lg:max-w-[13ch]' : ''}`}>
         {heading}
       </h2>
-      <figure className="lg:col-span-3">
-        <blockquote className="mb-6 indent-[-0.5em] text-h2 font-bold tracking-tight text-pretty before:content-['“'] after:content-['”'] print:indent-0">
-          {quote}
-        </blockquote>
-        <figcaption className="flex flex-wrap gap-x-4 border-t border-control pt-3">
-          <span className="font-bold">{name}</span>
-          <span className="text-muted">
-            {author} <SampleNote text={role} />
-          </span>
-        </figcaption>
-      </figure>
+      {quote ? (
+        <figure className="lg:col-span-3">
+          <blockquote className="mb-6 indent-[-0.5em] text-h2 font-bold tracking-tight text-pretty before:content-['“'] after:content-['”'] print:indent-0">
+            {quote}
+          </blockquote>
+          <figcaption className="flex flex-wrap gap-x-4 border-t border-control pt-3">
+            <span className="font-bold">{name}</span>
+            {author}
+          </figcaption>
+        </figure>
+      ) : (
+        <figure className="flex flex-wrap justify-between gap-x-8 gap-y-1 lg:col-span-3">
+          <blockquote className="text-muted">{pending}</blockquote>
+          <figcaption>{author}</figcaption>
+        </figure>
+      )}
     </section>
   );
 }

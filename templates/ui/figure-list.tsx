@@ -20,7 +20,7 @@ const COLUMNS = {
 export function FigureList({ figures, id, columns }: Props) {
   return (
     <dl className={`grid gap-x-8 gap-y-8 ${COLUMNS[columns]}`}>
-      {figures.map(({ figure, term, meaning, percent, plots }, index) => (
+      {figures.map(({ figure, term, meaning, note, percent, plots }, index) => (
         <div
           key={term}
           data-figure
@@ -36,6 +36,7 @@ export function FigureList({ figures, id, columns }: Props) {
                 term
               )}
             </span>
+            {note && <span className="mt-1 text-caption text-muted">{note}</span>}
             {percent !== undefined && <Share percent={percent} plots={plots} />}
           </dt>
           <dd className="text-figure font-bold tracking-tight wrap-normal">{figure}</dd>

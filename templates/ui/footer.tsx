@@ -12,7 +12,7 @@ export function Footer() {
         <div>
           <p className="flex items-center gap-3 font-bold">
             <BrandMark size={28} className="size-7" />
-            <span>
+            <span className="flex flex-wrap gap-x-1">
               {company.brand} <SampleNote text={company.brand} />
             </span>
           </p>
@@ -41,7 +41,7 @@ export function Footer() {
         </Column>
       </div>
       <div className="mt-8 flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-plan pt-5 text-caption text-balance text-muted">
-        <p>
+        <p className="max-w-[46em]">
           {footer.company.map((fact) => (
             <span key={fact} className="max-sm:block">{`${fact} `}</span>
           ))}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { JsonLd, type ShellProps } from 'sitegen';
 import { cardOf } from '../card.tsx';
 import { company } from '../content/company.ts';
-import { site } from '../content/site.ts';
+import { footer, site } from '../content/site.ts';
 
 /** Allows one inline block, word for word, in a content security policy. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -93,6 +93,8 @@ export function describeOrganisation(home: string, organisation: Organisation): 
         legalName: registeredName || undefined,
         url: home,
         logo: new URL('icon-512.png', home).href,
+        description: footer.subject,
+        areaServed: 'GB',
         email,
         address: registeredOffice || undefined,
         identifier: number ? { '@type': 'PropertyValue', name: 'Company number', value: number } : undefined,

@@ -13,7 +13,7 @@ export function Section({ id, heading, lead, isTinted = false, children }: Props
   return (
     <section id={id} className={`page py-section ${isTinted ? 'bg-tint' : ''}`}>
       <h2 className="text-h2">{heading}</h2>
-      {lead && <p className="mt-3 text-lead text-balance text-muted">{lead}</p>}
+      {lead && <p className="mt-3 text-lead text-muted">{lead}</p>}
       <div className="mt-8 lg:mt-10">{children}</div>
     </section>
   );
