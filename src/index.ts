@@ -18,7 +18,7 @@ export { placeholder } from './api/placeholder.ts';
 export { shared } from './api/shared.ts';
 export { defineConfig } from './api/user-config.ts';
 export { SitegenError } from './shared/errors.ts';
-export type { ContentComponents, Heading } from './api/content.ts';
+export type { CodeProps, ContentComponents, Heading } from './api/content.ts';
 export type {
   AlternateLink,
   CardModule,

@@ -9,12 +9,24 @@ export interface Heading {
   readonly text: string;
 }
 
+/** The props of a component for `pre`, which renders blocks of code. */
+export type CodeProps = JSX.IntrinsicElements['pre'] & {
+  /** The code as copying gives it: without removed lines, and without comments that mark lines. Absent if there is no code. */
+  readonly code?: string;
+  /** `ts`. Absent if the block names none. */
+  readonly language?: string;
+  /** The rest of the line that begins the block. */
+  readonly meta?: string;
+};
+
 /**
  * Components for the elements of content, by name: `{ a: Link, pre: Code }`. `Callout` renders `> [!NOTE]`, with the word as its
  * `kind`.
  */
 export type ContentComponents = {
-  readonly [Name in keyof JSX.IntrinsicElements]?: ComponentType<JSX.IntrinsicElements[Name]>;
+  readonly [Name in keyof JSX.IntrinsicElements]?: ComponentType<
+    Name extends 'pre' ? CodeProps : JSX.IntrinsicElements[Name]
+  >;
 } & { readonly [name: string]: ComponentType<never> | undefined };
 
 /** The part of https://standardschema.dev that sitegen calls: valibot, zod, arktype and others implement it. */

@@ -11,7 +11,14 @@ import type { Asset } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { contentSetup } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
-import { describePlain, describeShownHtml, describeLanguages, describeContainers } from './describe-content.ts';
+import {
+  describePlain,
+  describeShownHtml,
+  describeLanguages,
+  describeMarks,
+  describeContainers,
+  isUncoloured,
+} from './describe-content.ts';
 import type { ElementNode } from './content-tree.ts';
 import { nameIds } from './document-ids.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
@@ -191,7 +198,7 @@ function toColors(code: MarkdownDocument['code'], results: readonly (Highlighted
     if (lines === 'unknown') unknown.set(node, block);
     else if (lines !== undefined && lines !== 'plain') highlighted.set(node, lines);
   }
-  return { highlighted, unknown, isPlain: code.size > results.length };
+  return { highlighted, unknown, isPlain: results.length === 0 && isUncoloured(code) };
 }
 
 /** Synchronous, because the context of the page belongs to the pass that renders it. */
@@ -220,6 +227,7 @@ function Rendered({ content, document, components, slug, highlighted, unknown, i
     ...(isPlain ? [describePlain()] : []),
     ...(document.html === undefined ? [] : [describeShownHtml(content, document.html)]),
     ...describeLanguages(content, unknown),
+    ...describeMarks(content, document.code),
     ...describeContainers(content, document.containers),
   );
   return rendered.elements;

@@ -2,8 +2,9 @@
 import { codeFrame } from '../shared/code-frame.ts';
 import { warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import { installCommand } from '../shared/package-manager.ts';
+import type { ShownCode } from './code-block.ts';
 import type { ContentFile } from './content-problem.ts';
-import type { CodeBlock } from './highlight.ts';
+import { staysPlain, type CodeBlock } from './highlight.ts';
 import type { Container } from './parsing.ts';
 import type { ElementNode, TextNode } from './content-tree.ts';
 
@@ -34,6 +35,25 @@ export function describeLanguages(content: ContentFile, code: ReadonlyMap<Elemen
       hint: 'correct the name (https://shiki.style/languages), or write `text`',
     }),
   );
+}
+
+const RANGES = 'count its lines from 1: `{2,4-6}`';
+const NOTATION = 'write `++`, `--`, `focus`, `highlight`, `error` or `warning`; `[\\!code` shows a mark as text';
+
+/** True if there is code that shiki would colour. @param code by its `<pre>` */
+export function isUncoloured(code: ReadonlyMap<ElementNode, ShownCode>): boolean {
+  return [...code.values()].some((block) => !staysPlain(block));
+}
+
+/** @returns a warning for each mark of lines that marks none. @param code by its `<pre>` */
+export function describeMarks(content: ContentFile, code: ReadonlyMap<ElementNode, ShownCode>): Diagnostic[] {
+  const found = [...code].flatMap(([{ position }, { mistakes }]) => {
+    const start = position?.start.line ?? 1;
+    return mistakes.map(({ message, line }) => ({ message, line: start + line, hint: line === 0 ? RANGES : NOTATION }));
+  });
+  return found
+    .slice(0, MAX_WARNINGS)
+    .map(({ message, line, hint }) => warnAt(content, 'code-mark', message, { line, hint }));
 }
 
 /** @returns a warning for each kind of container */

@@ -43,7 +43,7 @@ export function shikiVersion(): string | undefined {
 export type Plain = 'plain' | 'unknown';
 
 /** Names for text that is not code. */
-const NO_LANGUAGE = new Set(['none', 'plain', 'plaintext', 'text', 'txt']);
+const NO_LANGUAGE = new Set(['', 'none', 'plain', 'plaintext', 'text', 'txt']);
 
 /** @param memo the folder for results, absolute: with them, shiki is not even loaded */
 export async function highlight(memo: string, version: string, block: CodeBlock): Promise<HighlightedLines | Plain> {
@@ -68,7 +68,8 @@ export function recallHighlighted(
   return bytes && parseLines(bytes);
 }
 
-function staysPlain({ language, code }: CodeBlock): boolean {
+/** True for text that is not code, and for code that is too long. */
+export function staysPlain({ language, code }: CodeBlock): boolean {
   return code.length > MAX_LENGTH || NO_LANGUAGE.has(language);
 }
 

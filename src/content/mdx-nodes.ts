@@ -29,5 +29,5 @@ export interface CodeNode {
 /** The name under which compiled MDX imports `sitegen/mdx`. */
 export const RUNTIME = '_sitegen';
 
-/** The property with the rest of the line that begins a block of code, until it is replaced. */
+/** The property with the props of a block of code, until it is replaced. */
 export const FENCE = 'dataSitegenFence';

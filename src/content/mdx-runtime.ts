@@ -7,9 +7,9 @@ import type { Asset } from '../shared/model.ts';
 import type { ContentLink, ContentUse } from '../shared/page-facts.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { refuseMistakes } from './content-problem.ts';
+import { propsFor, type FenceProps } from './code-block.ts';
 import { contentSetup } from './content-setup.ts';
 import { nameIds, nameLink, type NameId } from './document-ids.ts';
-import { readAttributes } from './fence.ts';
 import { awaitLinked, findUnknownFiles, readContentFile } from './create-content.ts';
 import type { MdxFacts } from './prepare-mdx.ts';
 import { resolveAddress } from './resolve-address.ts';
@@ -44,9 +44,9 @@ export function UnlessCallout({ children }: { readonly children?: ReactNode }): 
   return useMDXComponents()['Callout'] === undefined ? children : null;
 }
 
-/** The rest of the line that begins a block of code, for a component: an HTML `<pre>` has no such attributes. */
-export function readFence(type: unknown, meta: string): Readonly<Record<string, string>> {
-  return typeof type === 'string' ? {} : { ...readAttributes(meta), meta };
+/** @returns the props of a block of code. @param props as JSON */
+export function readFence(type: unknown, props: string): Readonly<Record<string, unknown>> {
+  return propsFor(JSON.parse(props) as FenceProps, typeof type !== 'string');
 }
 
 interface UsedComponent {

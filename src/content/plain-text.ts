@@ -1,4 +1,5 @@
 /** All words of content are read here: texts, excerpts, headings, ids, the names of tasks and images. */
+import { readNotation } from './code-notation.ts';
 import type { ElementNode, MarkdownNode } from './content-tree.ts';
 
 /** @returns the words of a document, without markup, and without HTML that is not allowed. Each block is a line */
@@ -106,7 +107,8 @@ function readWords(nodes: readonly MarkdownNode[], { showsHtml, skipsImages, kee
     gap = NONE;
   };
   const add = (written: string, isCode: boolean) => {
-    if (keepsSpaces || isCode) return addExactly(written, isCode && !keepsSpaces);
+    if (isCode && !keepsSpaces) return addExactly(readNotation(written).lines.join('\n'), true);
+    if (keepsSpaces) return addExactly(written, false);
     const text = written.replace(WHITE_SPACE, ' ');
     if (text.startsWith(' ')) widen(SPACE);
     addExactly(text.replace(/^ | $/g, ''), false);

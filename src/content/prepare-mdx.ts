@@ -2,17 +2,22 @@
 import type { Heading } from '../api/content.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { MAX_DEPTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
+import { codeChildren, codeProperties, fencePropsOf, preProperties, type ShownCode } from './code-block.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import type { ElementNode, MarkdownNode } from './content-tree.ts';
-import { describeContainers, describeLanguages, describePlain } from './describe-content.ts';
+import {
+  describeContainers,
+  describeLanguages,
+  describeMarks,
+  describePlain,
+  isUncoloured,
+} from './describe-content.ts';
 import { findScript } from './find-script.ts';
-import type { Fence } from './fence.ts';
 import type { CodeBlock, HighlightedLines, Plain } from './highlight.ts';
 import { FENCE, RUNTIME, type MdxNode } from './mdx-nodes.ts';
 import type { Container } from './parsing.ts';
 import { excerptOf, plainText } from './plain-text.ts';
 import { inspectDocument, type MarkdownDocument } from './read-document.ts';
-import { withKinds } from './render-document.ts';
 
 /** Facts about a compiled MDX file. */
 export interface MdxFacts {
@@ -57,8 +62,12 @@ export async function prepareMdx(
   }
   refuseMistakes(content, mistakes);
   root.children?.unshift(importOfRuntime());
-  const isPlain = highlight === undefined && code.size > 0;
-  const problems = [...describeLanguages(content, unknown), ...describeContainers(content, containers)];
+  const isPlain = highlight === undefined && isUncoloured(code);
+  const problems = [
+    ...describeLanguages(content, unknown),
+    ...describeMarks(content, code),
+    ...describeContainers(content, containers),
+  ];
   return {
     text: plainText(elements),
     excerpt: excerptOf(elements),
@@ -78,12 +87,14 @@ function withPlain(problems: readonly Diagnostic[], isPlain: boolean): Diagnosti
 }
 
 /** @param pre with the code */
-function adaptCode(pre: MdxNode, { language, meta }: Fence, lines: HighlightedLines | Plain | undefined): void {
-  const fence = meta === '' ? {} : { [FENCE]: meta };
-  pre.properties = { ...fence, tabIndex: 0, dataLanguage: language };
+function adaptCode(pre: MdxNode, block: ShownCode, lines: HighlightedLines | Plain | undefined): void {
+  const { meta } = block;
+  pre.properties = { [FENCE]: JSON.stringify(fencePropsOf(block)), ...pre.properties, ...preProperties(block) };
+  const children = codeChildren(block, Array.isArray(lines) ? lines : undefined);
   for (const code of pre.children ?? []) {
-    code.properties = { ...fence, ...code.properties, className: [`language-${language}`] };
-    if (Array.isArray(lines)) code.children = withKinds(lines) as MdxNode[];
+    const fence = meta === '' ? {} : { [FENCE]: JSON.stringify({ meta }) };
+    code.properties = { ...fence, ...code.properties, ...codeProperties(block) };
+    if (children !== undefined) code.children = children as MdxNode[];
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Heading } from '../api/content.ts';
 import { MAX_DEPTH, MAX_LENGTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
 import { refuseMistakes, type ContentFile, type Refuse } from './content-problem.ts';
-import { splitFence, type Fence } from './fence.ts';
-import type { CodeBlock } from './highlight.ts';
+import { readCodeBlock, type ShownCode } from './code-block.ts';
+import { splitFence } from './fence.ts';
 import type { Container } from './parsing.ts';
 import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
@@ -14,8 +14,8 @@ export interface MarkdownDocument {
   readonly headings: readonly Heading[];
   /** The addresses of its links. */
   readonly addresses: readonly string[];
-  /** Code with a language, by its `<pre>`. */
-  readonly code: ReadonlyMap<ElementNode, CodeBlock & Fence>;
+  /** Blocks of code, by their `<pre>`. */
+  readonly code: ReadonlyMap<ElementNode, ShownCode>;
   /** The ids of all headings. */
   readonly ids: ReadonlyMap<ElementNode, string>;
   /** The names of tasks, for screen readers, by their checkboxes. */
@@ -46,7 +46,7 @@ export function inspectDocument(content: ContentFile, nodes: readonly MarkdownNo
   const headings: Heading[] = [];
   const ids = new Map<ElementNode, string>();
   const addresses: string[] = [];
-  const code = new Map<ElementNode, CodeBlock & Fence>();
+  const code = new Map<ElementNode, ShownCode>();
   const tasks = new Map<ElementNode, string>();
   const written: ElementNode[] = [];
   let html: TextNode | undefined;
@@ -65,7 +65,10 @@ export function inspectDocument(content: ContentFile, nodes: readonly MarkdownNo
     const { href } = node.properties;
     if (node.tagName === 'a' && typeof href === 'string') addresses.push(href);
     const block = readCode(node);
-    if (block !== undefined) code.set(node, block);
+    if (block !== undefined) {
+      code.set(node, block);
+      count += block.lineCount;
+    }
     const task = readTask(node);
     if (task !== undefined) tasks.set(task.box, task.name);
     for (const child of node.children) visit(child, depth + 1);
@@ -87,13 +90,11 @@ function writtenId({ properties: { id } }: ElementNode): string | undefined {
 /** The id of the heading that is generated above footnotes. */
 const FOOTNOTES = 'footnote-label';
 
-/** @returns the code in a `<pre>` that names its language */
-function readCode({ tagName, children: [inner] }: ElementNode): (CodeBlock & Fence) | undefined {
+function readCode({ tagName, children: [inner] }: ElementNode): ShownCode | undefined {
   if (tagName !== 'pre' || inner?.type !== 'element' || inner.tagName !== 'code') return undefined;
   const { className = [] } = inner.properties as { readonly className?: readonly string[] };
   const [, word = ''] = /(?:^| )language-(\S+)/.exec([className].flat().join(' ')) ?? [];
-  const fence = splitFence(`${word} ${inner.data?.meta ?? ''}`);
-  return fence.language === '' ? undefined : { ...fence, code: textOf(inner).replace(/\n$/, '') };
+  return readCodeBlock(splitFence(`${word} ${inner.data?.meta ?? ''}`), textOf(inner).replace(/\n$/, ''));
 }
 
 /** @returns the checkbox of a task, which is in a paragraph if there are blank lines, and the text up to the next block */

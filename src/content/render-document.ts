@@ -5,7 +5,15 @@ import type { JsxRuntime } from '../react/jsx-runtime.ts';
 import { createAt } from '../react/locate.ts';
 import type { ContentLink } from '../shared/page-facts.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
-import { readAttributes, type Fence } from './fence.ts';
+import {
+  codeChildren,
+  codeProperties,
+  fencePropsOf,
+  preProperties,
+  propsFor,
+  type FenceProps,
+  type ShownCode,
+} from './code-block.ts';
 import { findScript } from './find-script.ts';
 import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
 import { nameLink, type NameId } from './document-ids.ts';
@@ -51,22 +59,26 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     if (callout) return create('Callout', { kind: callout.kind }, callout.children);
     const block = document.code.get(node);
     if (block !== undefined) return renderCode(node, block);
+    return create(node.tagName, propsOf(node), node.children, node.position);
+  };
+  const propsOf = (node: ElementNode): Props => {
     const props = resolve(node, withNames({ ...toProps(node, document.ids.get(node)), ...nameOf(node) }, input.nameId));
     const problem = findScript(node, props);
     if (problem !== undefined) mistakes.push({ ...node.position?.start, ...problem });
-    return create(node.tagName, props, node.children, node.position);
+    return props;
   };
-  const renderCode = (pre: ElementNode, { language, meta }: Fence): ReactNode => {
+  const renderCode = (pre: ElementNode, block: ShownCode): ReactNode => {
     const code = pre.children[0] as ElementNode;
-    const lines = input.highlighted.get(pre);
-    const children = lines === undefined ? code.children : withKinds(lines);
-    const codeProps = { ...fenceProps('code', meta), ...toProps(code, undefined), className: `language-${language}` };
-    const preProps = { ...fenceProps('pre', meta), ...toProps(pre, undefined), 'data-language': language };
+    const children = codeChildren(block, input.highlighted.get(pre)) ?? code.children;
+    const shown = { ...code, properties: { ...code.properties, ...codeProperties(block) } };
+    const ofCode = block.meta === '' ? {} : { meta: block.meta };
+    const codeProps = { ...fenceProps('code', ofCode), ...propsOf(shown) };
+    const frame = { ...pre, properties: { ...pre.properties, ...preProperties(block) } };
+    const preProps = { ...fenceProps('pre', fencePropsOf(block)), ...propsOf(frame) };
     return jsx(typeOf('pre'), { ...preProps, children: create('code', codeProps, children) });
   };
-  /** For a component: an HTML `<pre>` has no such attributes. */
-  const fenceProps = (name: string, meta: string): Props =>
-    lookUp(components, name) === undefined || meta === '' ? {} : { ...readAttributes(meta), meta };
+  const fenceProps = (name: string, props: FenceProps): Props =>
+    propsFor(props, lookUp(components, name) !== undefined);
   const resolve = ({ tagName, position }: ElementNode, props: Props): Props => {
     const name = tagName === 'a' ? 'href' : 'src';
     const written = props[name];
@@ -100,18 +112,6 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
 }
 
 type Props = Readonly<Record<string, unknown>>;
-
-/** An element for each part of the code that has a colour. */
-export function withKinds(lines: HighlightedLines): MarkdownNode[] {
-  return lines.flatMap((line, index) => [
-    ...(index === 0 ? [] : [{ type: 'text', value: '\n' } as const]),
-    ...line.map(([value, kind]): MarkdownNode => {
-      const text = { type: 'text', value } as const;
-      if (kind === undefined) return text;
-      return { type: 'element', tagName: 'span', properties: { className: `c-${kind}` }, children: [text] };
-    }),
-  ]);
-}
 
 /** `> [!NOTE]` */
 function readCallout({ tagName, children }: ElementNode) {

@@ -12,6 +12,7 @@ export const CHECKS = [
   'base-element',
   'budget-exceeded',
   'class-missing',
+  'code-mark',
   'code-plain',
   'compile-warning',
   'description-duplicate',

@@ -16,6 +16,7 @@ export const CODES = [
   'card-failed',
   'children-lost',
   'class-missing',
+  'code-mark',
   'code-plain',
   'compile-failed',
   'compile-warning',

@@ -15,6 +15,8 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   table: '| a | b | c |\n|:--|:-:|--:|\n| 1 | `x` | [z](other.md) |\n| a\\|b | | 3 |\n\nafter',
   code: '```ts title="a.ts"\nconst a = 1;\n```\n\n~~~\nplain\n~~~\n\n``` \nx\n```',
   fences: '```JavaScript{1,3} title="a.js"\nlet a;\n```\n\n```rust,ignore\nfn a() {}\n```\n\n```nonsense\nx\n```',
+  marks:
+    '```ts [a.ts] {1} showLineNumbers=5\na\nb // [!code ++]\n// highlight-next-line\nc // [\\!code x]\n```\n\n``` {1}\na\n```',
   words: '## A[^1] `b`\n\n[^1]: note',
   containers: ':::note\ntext\n:::\n\nafter',
   quotes: '> a\n> b\n>\n> > c\n\n> - d',

@@ -24,7 +24,7 @@ const FENCES = [
 ].join('\n\n');
 
 const COMPONENTS = `export const components = {
-  pre: ({ title, meta, children, ...props }: any) => <figure title={title}><pre {...props}>{children}</pre>{meta}</figure>,
+  pre: ({ title, meta, code, language, children, ...props }: any) => <figure title={title}><pre {...props}>{children}</pre>{meta}</figure>,
 };`;
 
 test('renders Markdown, and warns about lookalikes with their lines', async () => {
@@ -61,16 +61,20 @@ export const load = async () => { const { Content } = await posts.get('a'); retu
     errors: [],
   });
   const fences = await project.read('out/fences/index.html');
-  expect(fences).toContain('<pre tabindex="0" data-language="javascript"><code class="language-javascript"><span');
-  expect(fences).toContain('<pre tabindex="0" data-language="c#"><code class="language-c#"><span');
-  expect(fences).toContain('<pre tabindex="0" data-language="rust"><code class="language-rust"><span');
+  expect(fences).toContain(
+    '<pre data-title="a.js" tabindex="0" data-language="javascript" class="has-highlighted"><code class="language-javascript" data-language="javascript"><span',
+  );
+  expect(fences).toContain('<pre tabindex="0" data-language="c#"><code class="language-c#" data-language="c#"><span');
+  expect(fences).toContain(
+    '<pre tabindex="0" data-language="rust"><code class="language-rust" data-language="rust"><span',
+  );
   expect(await project.read('out/containers/index.html')).not.toContain(':::');
   expect(await project.read('out/ids/index.html')).toMatch(/<h2 id="first">One<sup>.*<h2 id="two">Two<sup>/s);
 
   await project.write({ 'templates/markdown.tsx': COMPONENTS });
   expect((await sitegen(project.root, 'build')).code).toBe(0);
   expect(await project.read('out/fences/index.html')).toMatch(
-    /<figure title="a\.js"><pre tabindex="0" data-language="javascript"><code[^]*?<\/pre>\{1\} title=&quot;a\.js&quot;<\/figure>/,
+    /<figure title="a\.js"><pre tabindex="0" data-language="javascript" class="has-highlighted"><code[^]*?<\/pre>\{1\} title=&quot;a\.js&quot;<\/figure>/,
   );
 });
 

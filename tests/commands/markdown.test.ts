@@ -108,9 +108,11 @@ test('code gets classes from the stylesheet, and no inline styles', async () => 
 
   const html = await project.read('out/a/index.html');
   expect(html).toContain(
-    '<pre tabindex="0" data-language="ts"><code class="language-ts"><span class="c-keyword">const</span> <span class="c-constant">a</span> ',
+    '<pre tabindex="0" data-language="ts"><code class="language-ts" data-language="ts"><span class="c-keyword">const</span> <span class="c-constant">a</span> ',
   );
-  expect(html).toContain('<pre tabindex="0" data-language="text"><code class="language-text">b\n</code></pre>');
+  expect(html).toContain(
+    '<pre tabindex="0" data-language="text"><code class="language-text" data-language="text">b\n</code></pre>',
+  );
   expect(html).not.toContain('style=');
   const [, sheet = ''] = /rel="stylesheet" href="(.*?)"/.exec(html) ?? [];
   expect(await project.read(`out${sheet}`)).toMatch(/@layer base\{.*prefers-color-scheme: ?dark.*\.c-keyword/s);
@@ -259,6 +261,11 @@ test('missing packages that content needs are named with the command that instal
   expect(build().stderr).toBe('');
   await project.write({ 'templates/pages/a.md': markdown('A', '```ts\na\n```') });
   expect(build().stderr).toMatch(/warning code-plain[^]*npm install --save-dev shiki\n/);
+  await project.write({ 'templates/pages/a.md': markdown('A', '```text {1}\na\n```\n\n```\nb\n```') });
+  expect(build().stderr).toBe('');
+  expect(await project.read('out/a/index.html')).toContain(
+    'data-language="text"><span class="line highlighted">a</span>',
+  );
   const styles = async () =>
     project.read(`out/assets/${(await project.list('out/assets')).find((file) => file.endsWith('.css'))}`);
   expect(await styles()).toContain('pre[data-language]');

@@ -293,6 +293,7 @@ const PLACES: Readonly<Record<Code, string>> = {
   'card-failed': 'source',
   'children-lost': 'element',
   'class-missing': 'source',
+  'code-mark': 'source',
   'code-plain': 'source',
   'compile-failed': 'source',
   'compile-warning': 'source',

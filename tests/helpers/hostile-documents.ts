@@ -44,6 +44,12 @@ export const HOSTILE: Readonly<Record<string, () => string>> = {
   'emphasis across links': () => fill('**x [a*b**c*](d)'),
   tildes: () => fill('~a~~b~~~c'),
   'single tildes': () => fill('~a '),
+  // Code
+  'marks of code': () =>
+    `\`\`\`js {${'1-999999999,'.repeat(50_000)}1}\n${'a // [!code ++:999999999]\n'.repeat(50_000)}\`\`\``,
+  'marks of code in a line': () => `\`\`\`js\n// ${'[!code ++] [!code x] '.repeat(90_000)}\n\`\`\``,
+  'marked lines': () => `\`\`\`js {1-999999} showLineNumbers\n${'\n'.repeat(149_000)}\`\`\``,
+  'lines that are marks': () => `\`\`\`js\n${'// highlight-start\n'.repeat(100_000)}\`\`\``,
   // Links and images
   'images in images': () => nested('![a', '', '](b)'),
   'images that never end': () => fill('![a'),

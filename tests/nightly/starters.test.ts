@@ -92,6 +92,10 @@ async function expectBlog(url: string): Promise<void> {
   await expect
     .poll(async () => (await text.fill('One, two'), page.getByRole('status').textContent()))
     .toBe('2 words, 1 min');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^import WordCounter /);
   await page.getByRole('link', { name: 'Posts', exact: true }).click();
   await page.getByRole('link', { name: 'Tags and feeds' }).click();
   await page.waitForURL(`${url}posts/tags-and-feeds/`);

@@ -1,8 +1,9 @@
 /** Components for elements of Markdown, on every page. */
-import type { ContentComponents } from 'sitegen';
+import type { CodeProps, ContentComponents } from 'sitegen';
 import type { ComponentProps, ReactNode } from 'react';
+import CopyButton from './islands/copy-button.tsx';
 
-export const components: ContentComponents = { a: Link, h2: LinkedHeading, table: Table, Callout };
+export const components: ContentComponents = { a: Link, h2: LinkedHeading, pre: Code, table: Table, Callout };
 
 /** The link back from a footnote has a drawing, because some systems show the character "↩" as a coloured emoji. */
 function Link({ children, ...props }: ComponentProps<'a'>) {
@@ -26,6 +27,23 @@ function LinkedHeading({ id, children }: ComponentProps<'h2'>) {
       </a>
     </h2>
   );
+}
+
+/** A block of code, with a button that copies it. */
+function Code({ code = '', title, language, className, children }: CodeProps) {
+  return (
+    <div className="relative">
+      <pre tabIndex={0} data-title={title} data-language={language} className={className}>
+        {children}
+      </pre>
+      <CopyButton text={code} hydrate="interaction" />
+    </div>
+  );
+}
+
+/** For the feed, whose readers run no script. */
+export function PlainCode({ children }: CodeProps) {
+  return <pre>{children}</pre>;
 }
 
 /** A wide table scrolls, also for those who use the keyboard. */

@@ -1,0 +1,147 @@
+/** A block of code with its marks, and its elements: the same in Markdown and MDX. */
+import type { CodeProps } from '../api/content.ts';
+import { readCodeMeta } from './code-meta.ts';
+import { readNotation, type Mark, type MarkClass } from './code-notation.ts';
+import type { MarkdownNode } from './content-tree.ts';
+import { readAttributes, type Fence } from './fence.ts';
+import type { CodeBlock, HighlightedLines } from './highlight.ts';
+
+/** A block of code. Its `code` is what is shown: without comments that mark lines. */
+export interface ShownCode extends CodeBlock, Fence {
+  readonly title: string | undefined;
+  /** The number of the first line; `undefined` if its lines have no numbers. */
+  readonly firstNumber: number | undefined;
+  /** Empty if no line is marked. */
+  readonly marks: readonly Mark[];
+  /** True if `code` is not the code as it is written. */
+  readonly isChanged: boolean;
+  /** The number of its lines, if they become elements; otherwise 0. */
+  readonly lineCount: number;
+  readonly mistakes: readonly CodeMistake[];
+}
+
+interface CodeMistake {
+  readonly message: string;
+  /** From the line that begins the block, which is 0. */
+  readonly line: number;
+}
+
+/** @param written its text, without the line break at its end */
+export function readCodeBlock({ language, meta }: Fence, written: string): ShownCode {
+  const { title, firstNumber, ranges, mistakes } = readCodeMeta(meta);
+  const { lines, marks, mistakes: ofNotation, shownBefore } = readNotation(written);
+  const count = shownBefore.length - 1;
+  const outside = ranges.flatMap(({ to }) =>
+    to > count ? [`Line ${to} of this code is marked, but it has only ${count}.`] : [],
+  );
+  const ofMeta = ranges.flatMap(({ from, to }): Mark[] => {
+    if (from > count) return [];
+    const shown = { from: (shownBefore[from - 1] ?? 0) + 1, to: shownBefore[Math.min(to, count)] ?? 0 };
+    return [{ name: 'highlighted', ...shown }];
+  });
+  const all = [...ofMeta, ...marks].filter(({ from, to }) => from <= Math.min(to, lines.length));
+  const hasElements = all.length > 0 || firstNumber !== undefined;
+  const code = lines.join('\n');
+  const isStyled = hasElements || title !== undefined;
+  return {
+    language: language === '' && isStyled ? 'text' : language,
+    meta,
+    code,
+    title,
+    firstNumber,
+    marks: all,
+    isChanged: code !== written,
+    lineCount: hasElements ? lines.length : 0,
+    mistakes: [...[...mistakes, ...outside].map((message) => ({ message, line: 0 })), ...ofNotation],
+  };
+}
+
+/** @returns the text of the code, as copying gives it: without removed lines */
+function copyOf({ code, marks }: ShownCode): string {
+  const removed = marks.filter(({ name }) => name === 'diff remove');
+  if (removed.length === 0) return code;
+  const lines = code.split('\n');
+  const names = namesByLine(removed, lines.length);
+  return lines.filter((_, index) => names[index]?.length === 0).join('\n');
+}
+
+/** The props that a component for `pre` receives besides those of the element. One for `code` receives `meta`. */
+export type FenceProps = Pick<CodeProps, 'code' | 'title' | 'language' | 'meta'>;
+
+export function fencePropsOf(block: ShownCode): FenceProps {
+  const { title, language, meta } = block;
+  return {
+    code: copyOf(block),
+    ...(title !== undefined && { title }),
+    ...(language !== '' && { language }),
+    ...(meta !== '' && { meta }),
+  };
+}
+
+/** @param isComponent false for an HTML element, which has no such attributes: its title is data */
+export function propsFor(props: FenceProps, isComponent: boolean): Readonly<Record<string, unknown>> {
+  if (isComponent) return { ...readAttributes(props.meta ?? ''), ...props };
+  return props.title === undefined ? {} : { 'data-title': props.title };
+}
+
+/** @returns the properties of `<pre>`, in hast */
+export function preProperties({ language, marks, firstNumber }: ShownCode): Record<string, unknown> {
+  const className = ['highlighted', 'diff', 'focused'].filter((word) =>
+    marks.some(({ name }) => name.startsWith(word)),
+  );
+  return {
+    tabIndex: 0, // lets keyboard users scroll it
+    ...(language !== '' && { dataLanguage: language }),
+    ...(className.length > 0 && { className: className.map((word) => `has-${word}`) }),
+    ...(firstNumber !== undefined && { dataLineNumbers: '' }),
+  };
+}
+
+/** @returns the properties of `<code>`, in hast */
+export function codeProperties({ language }: ShownCode): Record<string, unknown> {
+  return language === '' ? {} : { className: [`language-${language}`], dataLanguage: language };
+}
+
+/** @returns the content of `<code>`; `undefined` if it is the text as it is written */
+export function codeChildren(block: ShownCode, colors: HighlightedLines | undefined): MarkdownNode[] | undefined {
+  const { code, lineCount, isChanged, marks, firstNumber } = block;
+  if (lineCount === 0 && colors === undefined) return isChanged ? [{ type: 'text', value: `${code}\n` }] : undefined;
+  const lines = (colors ?? code.split('\n').map((text) => [[text] as const])).map(withKinds);
+  if (lineCount === 0) return joinLines(lines);
+  const names = namesByLine(marks, lines.length);
+  const elements = lines.map((children, index): MarkdownNode[] => {
+    const className = [...new Set(['line', ...(names[index] ?? []).flatMap((name) => name.split(' '))])];
+    const number = firstNumber === undefined ? {} : { dataLine: `${firstNumber + index}` };
+    return [{ type: 'element', tagName: 'span', properties: { className, ...number }, children }];
+  });
+  return joinLines(elements);
+}
+
+function joinLines(lines: readonly (readonly MarkdownNode[])[]): MarkdownNode[] {
+  return lines.flatMap((line, index) => (index === 0 ? line : [{ type: 'text', value: '\n' } as const, ...line]));
+}
+
+/** An element for each part of a line that has a colour. */
+function withKinds(line: HighlightedLines[number]): MarkdownNode[] {
+  return line.flatMap(([value, kind]): MarkdownNode[] => {
+    if (value === '') return [];
+    const text = { type: 'text', value } as const;
+    if (kind === undefined) return [text];
+    return [{ type: 'element', tagName: 'span', properties: { className: `c-${kind}` }, children: [text] }];
+  });
+}
+
+/** @returns the names of each line's marks. Linear, however many marks overlap */
+function namesByLine(marks: readonly Mark[], count: number): readonly (readonly MarkClass[])[] {
+  const starts = new Map<number, Mark[]>();
+  for (const mark of marks) {
+    const others = starts.get(mark.from) ?? [];
+    others.push(mark);
+    starts.set(mark.from, others);
+  }
+  const ends = new Map<MarkClass, number>();
+  return Array.from({ length: count }, (_, index) => {
+    for (const { name, to } of starts.get(index + 1) ?? []) ends.set(name, Math.max(ends.get(name) ?? 0, to));
+    return [...ends].flatMap(([name, end]) => (end > index ? [name] : []));
+  });
+}
