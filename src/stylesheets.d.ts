@@ -6,4 +6,20 @@ declare module '*.module.css' {
   export default names;
 }
 
+declare module '*.module.scss' {
+  /** The scoped names of classes, by the names in the file. */
+  const names: Readonly<Record<string, string>>;
+  export default names;
+}
+
+declare module '*.module.sass' {
+  /** The scoped names of classes, by the names in the file. */
+  const names: Readonly<Record<string, string>>;
+  export default names;
+}
+
 declare module '*.css' {}
+
+declare module '*.scss' {}
+
+declare module '*.sass' {}

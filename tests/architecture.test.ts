@@ -30,6 +30,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   '@resvg/resvg-js': 'generate/draw-png',
   idiomorph: 'serve/client/patch-document',
   valibot: 'config/config-schema',
+  sass: 'compile/styles/sass-thread',
   tailwindcss: 'compile/styles/tailwind',
   '@tailwindcss/oxide': 'compile/styles/tailwind',
   'markdown-it': 'content/parse-markdown',

@@ -83,7 +83,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
         external.filter((name) => packages.has(name)),
       ),
       ...(await findMissingVariables(root, options, code)),
-      ...(await findMissingClasses(root, metafile, code, names)),
+      ...(await findMissingClasses(config, metafile, code, names)),
     ],
     ...listForStyles(root, metafile, project, mdx),
   };
@@ -222,7 +222,7 @@ interface BundleInput {
 async function bundle({ config, entries, folder, mdx, bound = [] }: BundleInput): Promise<PagesBundle> {
   const external = [...config.external, ...bound];
   const imported = importedAssets(config.root);
-  const styles = importedStyles(config.root);
+  const styles = importedStyles(config);
   const computed = computedImports();
   const options: BuildOptions = {
     ...forNode(),

@@ -5,28 +5,29 @@ import type { Code, Diagnostic } from '../shared/diagnostics.ts';
 import { toPosix } from '../shared/paths.ts';
 
 /** For plugins that find problems themselves. */
-export function toMessage({ code, message, place, hint }: Diagnostic): PartialMessage {
+export function toMessage({ code, message, place, hint, frame }: Diagnostic): PartialMessage {
   const text = message.replace(/\.$/, '');
   const notes = hint === undefined ? [] : [{ text: hint }];
   // A mistake in MDX is reported like one in code.
-  const detail: Detail | undefined = code === 'content-invalid' ? undefined : { problem: code };
-  if (place?.line === undefined) return { text, notes, ...(detail && { detail }) };
+  const detail: Detail = { problem: code === 'content-invalid' ? undefined : code, frame };
+  if (place?.line === undefined) return { text, notes, detail };
   return {
     text,
     notes,
-    ...(detail && { detail }),
+    detail,
     location: { file: place.file, line: place.line, column: (place.column ?? 1) - 1 },
   };
 }
 
 /** esbuild returns it unchanged. */
 interface Detail {
-  readonly problem: Code;
+  readonly problem: Code | undefined;
+  readonly frame: string | undefined;
 }
 
-/** @returns the code of a message that `toMessage` created. Others come from esbuild, and from plugins that threw */
-export function codeOfMessage({ detail }: Pick<Message, 'detail'>): Code | undefined {
-  return (Object(detail) as Partial<Detail>).problem;
+/** @returns what a message that `toMessage` created was made of. Others come from esbuild, and from plugins that threw */
+export function detailOf({ detail }: Pick<Message, 'detail'>): Partial<Detail> {
+  return Object(detail) as Partial<Detail>;
 }
 
 /**

@@ -9,7 +9,7 @@ import { count } from '../shared/format.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { GeneratedAsset } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
-import { codeOfMessage } from './esbuild-message.ts';
+import { detailOf } from './esbuild-message.ts';
 import { SCRIPTS, fileOfInput, type SourceCode } from './module-graph.ts';
 import {
   NO_IMPORTS,
@@ -104,7 +104,7 @@ function dataInCapitals(): Plugin {
 
 /** A package that is not installed is one problem, however many files import it. */
 function mergeMissing(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const isMissing = ({ message }: Diagnostic) => /^Could not resolve "(?![./])/.test(message);
+  const isMissing = ({ message }: Diagnostic) => /^Could not resolve "(?![./])|which is not installed\.$/.test(message);
   return diagnostics.flatMap((diagnostic, index) => {
     if (!isMissing(diagnostic)) return [diagnostic];
     const same = diagnostics.filter(({ message }) => message === diagnostic.message);
@@ -206,7 +206,7 @@ function hasForeignRuntime({ diagnostics }: EsbuildResult): boolean {
 }
 
 function toDiagnostic(root: string, { text, location, notes, detail }: Message, create: typeof error): Diagnostic {
-  const code = codeOfMessage({ detail });
+  const { problem: code, frame } = detailOf({ detail });
   // A note that ends with a colon points at a second place, which is not shown.
   const advice = notes.flatMap((note) => (note.text.endsWith(':') ? [] : adviceFor(note.text)));
   const hint = advice.length === 0 ? hintFor(text) : advice.join(' ');
@@ -215,6 +215,7 @@ function toDiagnostic(root: string, { text, location, notes, detail }: Message, 
   if (location === null) return report({});
   const file = path.resolve(root, fileOfInput(location.file));
   const place = { file: toPosix(path.relative(root, file)), line: location.line, column: location.column + 1 };
+  if (frame !== undefined) return report({ place, frame });
   if (!existsSync(file)) return report({ place }); // generated code, not a user's file
   const source = readFileSync(file, 'utf8');
   if (source.split(/\r?\n/)[location.line - 1] !== location.lineText) return report({ place }); // saved meanwhile

@@ -60,9 +60,10 @@ export function prepareIslands(config: Config, scripts: IslandScripts, lacksVari
   return { options, imported, urls };
 }
 
-function browserPlugins({ root, base, assetPrefix, elsewhere }: Config, imported: AssetPlugin): Plugin[] {
+function browserPlugins(config: Config, imported: AssetPlugin): Plugin[] {
+  const { base, assetPrefix, elsewhere } = config;
   const addresses = islandAddresses({ base, assets: assetPrefix, elsewhere });
-  return [imported.plugin, addresses, productionJsx(), importedStyles(root).plugin];
+  return [imported.plugin, addresses, productionJsx(), importedStyles(config).plugin];
 }
 
 /**

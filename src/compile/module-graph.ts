@@ -9,7 +9,12 @@ import { toPosix } from '../shared/paths.ts';
 /** Matches the names of files with JavaScript or TypeScript. */
 export const IS_SCRIPT = /\.[cm]?[jt]sx?$/;
 
-export const IS_CSS_MODULE = /\.module\.css$/i;
+/** Matches the names of stylesheets that sitegen compiles. */
+const IS_STYLESHEET = /\.(?:css|s[ac]ss)$/i;
+
+export const IS_SASS = /\.s[ac]ss$/i;
+
+export const IS_CSS_MODULE = /\.module\.(?:css|s[ac]ss)$/i;
 
 /** Files that a run of esbuild compiles as code. */
 export interface SourceCode {
@@ -109,7 +114,7 @@ export function stylesOf({ inputs, outputs }: Metafile, sources: readonly string
     if (visited.has(file)) return [];
     visited.add(file);
     const before = importsOf(inputs, file).flatMap(visit);
-    const isStyle = /\.css$/i.test(file) && Object.hasOwn(inputs, file);
+    const isStyle = IS_STYLESHEET.test(file) && Object.hasOwn(inputs, file);
     return isStyle && (wanted.has(file) || !IS_CSS_MODULE.test(file)) ? [...before, file] : before;
   };
   return sources.flatMap(visit);

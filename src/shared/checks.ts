@@ -46,6 +46,7 @@ export const CHECKS = [
   'redirect-chain',
   'ref-lost',
   'style-blocked',
+  'styles-ignored',
   'styles-lost',
   'tbody-missing',
   'title-count',

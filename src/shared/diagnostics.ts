@@ -95,6 +95,7 @@ export const CODES = [
   'shell-missing',
   'style-blocked',
   'styles-failed',
+  'styles-ignored',
   'styles-lost',
   'tailwind-class',
   'tailwind-config',

@@ -372,6 +372,7 @@ const PLACES: Readonly<Record<Code, string>> = {
   'shell-missing': NOT_A_FILE,
   'style-blocked': 'source',
   'styles-failed': 'source',
+  'styles-ignored': WHOLE_FILE,
   'styles-lost': NO_ELEMENT,
   'tailwind-class': 'source',
   'tailwind-config': WHOLE_FILE,

@@ -5,11 +5,13 @@ import path from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
 import { importedStyles, type NamesOfStyles } from '../plugins/css-modules.ts';
+import type { StylesConfig } from '../styles/compile-sass.ts';
 import { runEsbuild } from '../esbuild.ts';
 import { IS_CSS_MODULE, loaderOf } from '../module-graph.ts';
 
 /** `import styles from './card.module.css'`, `import styles, { card } from …` */
-const DEFAULT_IMPORT = /\bimport\s+([\w$]+)\s*(?:,\s*(\{[^}]*\})\s*)?from\s*((['"])[^'"\n]+\.module\.css\4)/gi;
+const DEFAULT_IMPORT =
+  /\bimport\s+([\w$]+)\s*(?:,\s*(\{[^}]*\})\s*)?from\s*((['"])[^'"\n]+\.module\.(?:css|s[ac]ss)\4)/gi;
 
 /** esbuild's message for a member of `import * as styles`. */
 const UNDEFINED = /^Import "(.+)" will always be undefined because there is no matching export in "(?:.*\/)?(.+)"/;
@@ -21,11 +23,12 @@ const UNDEFINED = /^Import "(.+)" will always be undefined because there is no m
  * @param names of the CSS modules in the bundle
  */
 export async function findMissingClasses(
-  root: string,
+  config: StylesConfig,
   { inputs }: Metafile,
   files: readonly string[],
   names: NamesOfStyles,
 ): Promise<Diagnostic[]> {
+  const { root } = config;
   const suspects = files.filter((file) => {
     const known = inputs[file]?.imports.flatMap(({ path: style }) => names.get(path.resolve(root, style)) ?? []) ?? [];
     return known.length > 0 && mentionsOther(readFileSync(path.join(root, file), 'utf8'), new Set(known));
@@ -36,7 +39,7 @@ export async function findMissingClasses(
     entryPoints: suspects.map((file) => path.join(root, file)),
     format: 'esm',
     outdir: root,
-    plugins: [nothingButStyles(), asNamespaces(), importedStyles(root).plugin],
+    plugins: [nothingButStyles(), asNamespaces(), importedStyles(config).plugin],
   });
   return diagnostics.flatMap(describeMissingClass);
 }

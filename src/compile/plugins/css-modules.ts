@@ -9,13 +9,15 @@ import { toMessage } from '../esbuild-message.ts';
 import { runEsbuild } from '../esbuild.ts';
 import { createOwnResolver } from '../own-resolver.ts';
 import { toUrls } from '../styles/css-addresses.ts';
-import { CSS_MODULE, IS_CSS_MODULE, fileOfInput } from '../module-graph.ts';
+import { findMissingSass, type StylesConfig } from '../styles/compile-sass.ts';
+import { CSS_MODULE, IS_CSS_MODULE, IS_SASS, fileOfInput } from '../module-graph.ts';
+import { loadSass, sassStylesheets } from './sass.ts';
 
 /**
  * Scopes the names in CSS modules. esbuild derives them from the name of the file, so it sees each file under a name that
  * contains a hash of the path: `.root` in `menu.module.css` becomes `.menu_1f2e3d4c_root`.
  */
-export function scopedNames(root: string): Plugin {
+export function scopedNames(config: StylesConfig): Plugin {
   return {
     name: 'scoped-names',
     setup: (build) => {
@@ -25,10 +27,11 @@ export function scopedNames(root: string): Plugin {
         if (own.isAsking(args)) return undefined;
         const found = await own.resolve(specifier, { kind, resolveDir, importer });
         if (found.errors.length > 0 || found.external) return found;
-        return { path: `${found.path}/${scopeOf(root, found.path)}`, namespace: CSS_MODULE };
+        return { path: `${found.path}/${scopeOf(config.root, found.path)}`, namespace: CSS_MODULE };
       });
       build.onLoad({ filter: /^/, namespace: CSS_MODULE }, async ({ path: virtual }) => {
         const file = path.dirname(virtual);
+        if (IS_SASS.test(file)) return loadSass(config, file, 'local-css');
         return { contents: toUrls(await readFile(file, 'utf8')), loader: 'local-css', resolveDir: path.dirname(file) };
       });
     },
@@ -55,33 +58,46 @@ export type NamesOfStyles = ReadonlyMap<string, readonly string[]>;
  *
  * @returns a plugin for one run, and the names, complete once the run ends
  */
-export function importedStyles(root: string): { readonly plugin: Plugin; readonly names: NamesOfStyles } {
+export function importedStyles(config: StylesConfig): { readonly plugin: Plugin; readonly names: NamesOfStyles } {
   const names = new Map<string, readonly string[]>();
   const plugin: Plugin = {
     name: 'imported-styles',
     setup: (build) => {
       names.clear(); // of a first run, see `compileComponents`
       build.onLoad({ filter: IS_CSS_MODULE }, async ({ path: file }) => {
-        const { found, loaded } = await loadNames(root, file);
+        const { found, loaded } = await loadNames(config, file);
         names.set(file, found);
         return loaded;
       });
       build.onLoad({ filter: /\.css$/i }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
-      build.onLoad({ filter: /\.(scss|sass|less|styl)$/i }, () => {
-        return { errors: [{ text: 'Only CSS can be imported: compile this file to CSS, and import the result' }] };
+      build.onLoad({ filter: IS_SASS }, () => {
+        const missing = findMissingSass();
+        return missing === undefined
+          ? { contents: 'module.exports = {};', loader: 'js' }
+          : { errors: [toMessage(missing)] };
+      });
+      build.onLoad({ filter: /\.(?:less|styl)$/i }, ({ path: file }) => {
+        const hint = 'compile it to CSS before the build, and import the result, or write it as Sass';
+        return {
+          errors: [{ text: `sitegen does not compile "${path.extname(file)}" files`, notes: [{ text: hint }] }],
+        };
       });
     },
   };
   return { plugin, names };
 }
 
-async function loadNames(root: string, file: string): Promise<{ found: readonly string[]; loaded: OnLoadResult }> {
+async function loadNames(
+  config: StylesConfig,
+  file: string,
+): Promise<{ found: readonly string[]; loaded: OnLoadResult }> {
+  const { root } = config;
   const { files, metafile, diagnostics } = await runEsbuild(root, {
     stdin: { contents: `export { default } from ${JSON.stringify(file)};`, resolveDir: root },
     format: 'iife',
     globalName: 'names',
     outdir: root,
-    plugins: [ignoredUrls(), scopedNames(root)],
+    plugins: [ignoredUrls(), sassStylesheets(config), scopedNames(config)],
   });
   const code = files.find(({ path: output }) => output.endsWith('.js'))?.text;
   if (code === undefined || metafile === undefined) {

@@ -4,18 +4,21 @@ import type { Plugin } from 'esbuild';
 import type { ImportedByPages } from '../bundle-pages.ts';
 import type { Config, Project, StylesBundle, Asset } from '../../shared/model.ts';
 import { scopedNames } from '../plugins/css-modules.ts';
+import { sassStylesheets } from '../plugins/sass.ts';
 import { refuseAsset } from '../esbuild-message.ts';
 import { forBrowser, runEsbuild, toAsset } from '../esbuild.ts';
 import { createOwnResolver } from '../own-resolver.ts';
 import { contentStyles } from '../../content/content-styles.ts';
 import { shikiVersion } from '../../content/highlight.ts';
-import { filesOf, packageOfFile } from '../module-graph.ts';
+import { IS_SASS, filesOf, packageOfFile } from '../module-graph.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { addPrefix, decodePath, isElsewhere } from '../../shared/address.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from '../read-asset.ts';
 import { addressesIn, toUrls } from './css-addresses.ts';
 import { ISLAND_STYLES, compileOwnStyles, type CompiledStyles } from './tailwind.ts';
+import { compileSass } from './compile-sass.ts';
+import { findIgnoredFiles } from './find-ignored-files.ts';
 import { placeInStyles } from './place-in-styles.ts';
 import { findDirectives } from './find-directives.ts';
 
@@ -36,7 +39,8 @@ export async function compileStylesheet(input: StylesheetInput): Promise<StylesB
   const { styles, ownFiles } = project;
   const compiling = styles === undefined ? withoutOwnStyles(root) : compileOwnStyles(input, styles, importing);
   const [own, imported, config] = await Promise.all([compiling, importing, reading]);
-  const { css, files, diagnostics, inputs } = own;
+  const { css, files, inputs } = own;
+  const diagnostics = [...own.diagnostics, ...findIgnoredFiles(root, imported.styles)];
   const isEmpty = styles === undefined && imported.styles.length === 0 && !imported.hasContent;
   if (css === undefined || isEmpty) return { assets: [], references: [], diagnostics, inputs };
   const bundled = await bundleStyles(
@@ -97,25 +101,39 @@ async function bundleStyles(
       sourcefile: ENTRY,
       loader: 'css',
     },
-    plugins: [ownStyles(own), publicAddresses(config, publicFiles), referenced.plugin, scopedNames(root)],
+    plugins: [
+      ownStyles(own),
+      publicAddresses(config, publicFiles),
+      referenced.plugin,
+      sassStylesheets(config),
+      scopedNames(config),
+    ],
   });
   const [stylesheet] = files;
   const entry = stylesheet && toAsset(config.out, stylesheet);
   const loaded = metafile === undefined ? imported : filesOf(root, metafile);
-  const directives = findDirectives(root, loaded);
+  const sass = await Promise.all(loaded.filter((file) => IS_SASS.test(file)).map((file) => compileSass(config, file)));
+  const sources = [...new Set([...loaded, ...sass.flatMap((one) => one.files)])];
+  const directives = findDirectives(root, sources);
   return {
     assets: [...(entry === undefined ? [] : [entry]), ...referenced.assets],
     references: addressesIn(stylesheet?.text ?? ''),
     ...(entry && { href: `/${entry.output}` }),
-    inputs: [...loaded, ...referenced.sources],
+    inputs: [...sources, ...referenced.sources],
     // Skip esbuild's problems in files whose directives have been reported.
     diagnostics: [
       ...directives,
+      ...sass.flatMap((one) => one.diagnostics).filter(isFirstWarning),
       ...diagnostics
         .filter(({ place }) => !directives.some((one) => one.place?.file === place?.file))
         .flatMap((diagnostic) => describeStylesProblem(root, own, diagnostic)),
     ],
   };
+}
+
+/** Sass warns of each kind of deprecation in each stylesheet. Its errors come from esbuild. */
+function isFirstWarning({ severity, message }: Diagnostic, index: number, all: readonly Diagnostic[]): boolean {
+  return severity === 'warning' && all.findIndex((one) => one.message === message) === index;
 }
 
 function ownStyles({ css, files: [file] }: OwnStyles): Plugin {

@@ -1,6 +1,6 @@
 /** Reads the addresses in a stylesheet, and the rules that contain them. */
 import type { Reference } from '../../shared/model.ts';
-import { readCss, unescapeCss } from '../../shared/read-css.ts';
+import { readCss, unescapeCss, type CssToken } from '../../shared/read-css.ts';
 
 /** Statements that may precede `@import`, and the imports that follow them. */
 const HEAD =
@@ -76,27 +76,31 @@ export function addressesIn(css: string): Reference[] {
 
 /**
  * Writes strings that are addresses as `url("…")`, the only form that esbuild resolves: `image-set("a.png" 1x)`. Those of
- * `@import` stay.
+ * `@import` stay strings.
  *
  * @param rewrite changes an address
  */
-export function toUrls(css: string, rewrite = (address: string): string => address): string {
+export function toUrls(css: string, rewrite: (address: string, token: CssToken) => string = unchanged): string {
   let text = '';
   let done = 0;
-  for (const { kind, start, end, within } of readCss(css)) {
-    if (kind !== 'address' || within === '@import') continue;
+  for (const token of readCss(css)) {
+    const { kind, start, end, within } = token;
+    if (kind !== 'address') continue;
     const address = unescapeCss(css.slice(start, end));
-    const rewritten = rewrite(address);
-    if (within === 'url' && rewritten === address) continue;
+    const rewritten = rewrite(address, token);
+    const isComplete = within === 'url' || within === '@import';
+    if (isComplete && rewritten === address) continue;
     const quotes = /["']/.test(css.charAt(start - 1)) ? 1 : 0;
     const string = `"${rewritten.replace(/["\\]/g, String.raw`\$&`).replaceAll('\n', String.raw`\a `)}"`;
     const isSource = within === 'src';
     const from = isSource ? css.lastIndexOf('(', start) - 'src'.length : start - quotes;
-    text += css.slice(done, from) + (within === 'url' ? string : `url(${string}${isSource ? '' : ')'}`);
+    text += css.slice(done, from) + (isComplete ? string : `url(${string}${isSource ? '' : ')'}`);
     done = end + quotes;
   }
   return text + css.slice(done);
 }
+
+const unchanged = (address: string): string => address;
 
 /** The policy depends on the scheme only. */
 function shorten(url: string): string {

@@ -1,7 +1,7 @@
 /** Finds Tailwind directives in other stylesheets: Tailwind compiles only the site's own. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageOfFile } from '../module-graph.ts';
+import { IS_SASS, packageOfFile } from '../module-graph.ts';
 import { codeFrame } from '../../shared/code-frame.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { toPosix } from '../../shared/paths.ts';
@@ -20,9 +20,9 @@ interface Found {
 /** @param files stylesheets that modules import, directly or through other stylesheets: absolute */
 export function findDirectives(root: string, files: readonly string[]): Diagnostic[] {
   return files.flatMap((file) => {
-    if (!file.endsWith('.css') || packageOfFile(toPosix(file)) === 'tailwindcss') return [];
+    if (!/\.(?:css|s[ac]ss)$/.test(file) || packageOfFile(toPosix(file)) === 'tailwindcss') return [];
     const css = readFileSync(file, 'utf8');
-    const found = findOutsideComments(css, DIRECTIVE);
+    const found = findOutsideComments(css, DIRECTIVE, IS_SASS.test(file) ? SASS_COMMENT : undefined);
     if (found === undefined) return [];
     const { text, line, column } = found;
     return error('styles-failed', `\`${text}\` has no effect here: Tailwind compiles only templates/site.css.`, {
@@ -33,8 +33,12 @@ export function findDirectives(root: string, files: readonly string[]): Diagnost
   });
 }
 
-export function findOutsideComments(css: string, rule: RegExp): Found | undefined {
-  const code = css.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+const COMMENT = /\/\*[^]*?\*\//g;
+
+const SASS_COMMENT = /\/\*[^]*?\*\/|(?<!:)\/\/.*/g;
+
+export function findOutsideComments(css: string, rule: RegExp, comments = COMMENT): Found | undefined {
+  const code = css.replace(comments, (comment) => comment.replace(/[^\n]/g, ' '));
   const found = rule.exec(code);
   if (found === null) return undefined;
   const before = code.slice(0, found.index).split('\n');

@@ -17,9 +17,10 @@ import { forNode, runEsbuild } from '../esbuild.ts';
 import { findPackage } from '../../shared/find-package.ts';
 import { hoistImports, toUrls } from './css-addresses.ts';
 import { placeInStyles } from './place-in-styles.ts';
+import { rebaseAddress } from './rebase-address.ts';
 import { findBareNames } from './find-bare-names.ts';
 import { findOutsideComments } from './find-directives.ts';
-import { unescapeCss } from '../../shared/read-css.ts';
+import { unescapeCss, type CssToken } from '../../shared/read-css.ts';
 
 /** Layout ignores the elements around islands and their children. */
 export const ISLAND_STYLES = '@layer base { sitegen-island, sitegen-children { display: contents } }';
@@ -272,10 +273,16 @@ async function loadStylesheet(
   base: string,
   target: string,
 ): Promise<{ path: string; base: string; content: string }> {
+  if (/\.(?:less|s[ac]ss|styl)$/i.test(id))
+    throw new Error(`"${id}" is not CSS, which Tailwind compiles. Import it in a module, such as templates/shell.tsx.`);
   try {
     const file = resolveStylesheet(id, base);
     const folder = path.dirname(file);
-    return { path: file, base: folder, content: rebaseUrls(await readStylesheet(file), folder, target) };
+    const css = await readStylesheet(file);
+    // Tailwind copies the stylesheet into the one that imports it, and resolves its imports itself.
+    const rebase = (address: string, { within }: CssToken) =>
+      within === '@import' ? address : rebaseAddress(address, folder, target);
+    return { path: file, base: folder, content: folder === target ? css : toUrls(css, rebase) };
   } catch (cause) {
     throw isMissing(cause) ? new Error(`@import "${id}" was not found.`, { cause }) : cause;
   }
@@ -306,30 +313,6 @@ interface Description {
 
 function isMissing(failure: unknown): boolean {
   return hasCode(failure, 'ENOENT', 'ENOTDIR', 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
-}
-
-/**
- * Tailwind copies the stylesheets that a stylesheet imports into it. Their addresses, relative to each of them, become
- * relative to that stylesheet.
- *
- * @param css of the imported stylesheet
- * @param from its folder, absolute
- * @param to the folder of the importing stylesheet, absolute
- */
-function rebaseUrls(css: string, from: string, to: string): string {
-  if (from === to) return css;
-  return toUrls(css, (address) => {
-    if (!isRelative(address, from)) return address;
-    const rebased = toPosix(path.relative(to, path.resolve(from, address)));
-    return rebased.startsWith('.') ? rebased : `./${rebased}`;
-  });
-}
-
-/** `fonts/inter.woff2` is relative, if there is such a file: otherwise, the first part may be the name of a package. */
-function isRelative(address: string, from: string): boolean {
-  if (/^\.{1,2}\//.test(address)) return true;
-  if (/^(?:[a-z][a-z\d+.-]*:|[/#~])/i.test(address)) return false;
-  return existsSync(path.join(from, address.replace(/[?#].*$/s, '')));
 }
 
 const CONFIG = 'tailwind.config';

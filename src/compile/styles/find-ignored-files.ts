@@ -1,0 +1,33 @@
+/** Finds files from which other tools would make styles, and sitegen does not. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
+
+const POSTCSS = [
+  ...['js', 'cjs', 'mjs', 'ts', 'cts', 'mts', 'json'].map((ending) => `postcss.config.${ending}`),
+  ...['', '.js', '.cjs', '.mjs', '.ts', '.json', '.yaml', '.yml'].map((ending) => `.postcssrc${ending}`),
+];
+
+const SITE = ['scss', 'sass', 'less', 'styl'].map((ending) => `templates/site.${ending}`);
+
+/** @param imported stylesheets that modules import, absolute */
+export function findIgnoredFiles(root: string, imported: readonly string[]): Diagnostic[] {
+  const configs = POSTCSS.filter((name) => existsSync(path.join(root, name))).map((file) => {
+    const message = `${file} has no effect: sitegen does not run PostCSS. Tailwind, nesting, prefixes and minification are built in.`;
+    const hint = 'delete the file; if it has other plug-ins, run PostCSS before the build, and import the result';
+    return warning('styles-ignored', message, { place: { file }, hint });
+  });
+  const isIgnored = (name: string) => {
+    const file = path.join(root, name);
+    return existsSync(file) && !imported.includes(file);
+  };
+  const stylesheets = SITE.filter(isIgnored).map((file) => {
+    const { base } = path.parse(file);
+    const message = `${file} has no effect: no page or shell imports it, and only templates/site.css is compiled without an import.`;
+    return warning('styles-ignored', message, {
+      place: { file },
+      hint: `write \`import './${base}';\` in templates/shell.tsx`,
+    });
+  });
+  return [...configs, ...stylesheets];
+}
