@@ -10,13 +10,9 @@ export function toMessage({ code, message, place, hint, frame }: Diagnostic): Pa
   const notes = hint === undefined ? [] : [{ text: hint }];
   // A mistake in MDX is reported like one in code.
   const detail: Detail = { problem: code === 'content-invalid' ? undefined : code, frame };
-  if (place?.line === undefined) return { text, notes, detail };
-  return {
-    text,
-    notes,
-    detail,
-    location: { file: place.file, line: place.line, column: (place.column ?? 1) - 1 },
-  };
+  if (place === undefined) return { text, notes, detail };
+  const { file, line = 1, column = 1 } = place;
+  return { text, notes, detail, location: { file, line, column: column - 1 } };
 }
 
 /** esbuild returns it unchanged. */

@@ -284,11 +284,11 @@ test('mistakes in imported stylesheets have file and line, except in packages', 
   ]);
 });
 
-test('a missing file named by a CSS module, and Sass, have their places', async () => {
+test('a missing file named by a CSS module, and Less, have their places', async () => {
   const diagnostics = await diagnose({
-    'templates/pages/a.tsx': page('A', '', `import '../a.module.css';\nimport '../b.scss';`),
+    'templates/pages/a.tsx': page('A', '', `import '../a.module.css';\nimport '../b.less';`),
     'templates/a.module.css': `.a { composes: b from './gone.css' }`,
-    'templates/b.scss': '',
+    'templates/b.less': '',
   });
   expect(diagnostics).toMatchObject([
     { code: 'compile-failed', place: { file: 'templates/pages/a.tsx', line: 2 } },

@@ -71,10 +71,10 @@ test.each([
   `a{b:url("a"),url( 'b' ),url(c\\ d),src(var(--e))}`,
 ])('toUrls leaves %s', (css) => expect(toUrls(css)).toBe(css));
 
-test('toUrls rewrites addresses, but not those of @import', () => {
+test('toUrls rewrites addresses, also those of @import', () => {
   const css = `@import "a";@import url(b);a{c:url( "d" ) image-set("e" 1x)}`;
   expect(toUrls(css, (address) => `/${address}`)).toBe(
-    `@import "a";@import url("/b");a{c:url( "/d" ) image-set(url("/e") 1x)}`,
+    `@import "/a";@import url("/b");a{c:url( "/d" ) image-set(url("/e") 1x)}`,
   );
 });
 

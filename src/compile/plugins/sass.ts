@@ -16,8 +16,9 @@ export function sassStylesheets(config: StylesConfig): Plugin {
       build.onLoad({ filter: IS_SASS, namespace: 'file' }, ({ path: file }) => loadSass(config, file, 'css'));
       // esbuild names the places in the CSS that it was given.
       build.onEnd(async ({ errors, warnings }) => {
+        const find = createFinder(config);
         for (const message of [...errors, ...warnings]) {
-          if (message.location !== null) message.location = await findOriginal(config, message.location);
+          if (message.location !== null) message.location = await find(message.location);
         }
       });
     },
@@ -31,17 +32,43 @@ export async function loadSass(config: StylesConfig, file: string, loader: Loade
   return { contents: css, loader, resolveDir: path.dirname(file) };
 }
 
-/** @returns the place in the source, unless it is given already */
-async function findOriginal(config: StylesConfig, location: Location): Promise<Location> {
-  const file = path.resolve(config.root, fileOfInput(location.file));
-  if (!IS_SASS.test(file)) return location;
-  const { css = '', map } = await compileSass(config, file);
-  if (map === undefined || css.split('\n')[location.line - 1] !== location.lineText) return location;
-  const entry = new SourceMap(map).findEntry(location.line - 1, location.column);
-  if (!('originalSource' in entry)) return location;
-  const { originalSource, originalLine, originalColumn } = entry;
-  const source = fileURLToPath(originalSource);
-  const lineText = (await readFile(source, 'utf8')).split(/\r?\n/)[originalLine] ?? '';
-  const name = toPosix(path.relative(config.root, source));
-  return { ...location, file: name, line: originalLine + 1, column: originalColumn, length: 0, lineText };
+/** @returns a function that finds the place in the source, unless it is given already */
+function createFinder(config: StylesConfig): (location: Location) => Promise<Location> {
+  const maps = new Map<string, Promise<{ readonly lines: readonly string[]; readonly map?: SourceMap }>>();
+  const sources = new Map<string, Promise<readonly string[]>>();
+  const readMap = async (file: string) => {
+    const { css = '', map } = await compileSass(config, file);
+    return { lines: css.split('\n'), ...(map && { map: new SourceMap(map) }) };
+  };
+  const readLines = async (file: string) => (await readFile(file, 'utf8')).split(/\r?\n/);
+  return async (location) => {
+    const file = path.resolve(config.root, fileOfInput(location.file));
+    if (!IS_SASS.test(file)) return location;
+    const { lines, map } = await once(maps, file, readMap);
+    if (map === undefined || lines[location.line - 1] !== location.lineText) return location;
+    const entry = map.findEntry(location.line - 1, location.column);
+    if (!('originalSource' in entry)) return location;
+    const { originalSource, originalLine: line, originalColumn: column } = entry;
+    const source = fileURLToPath(originalSource);
+    const lineText = (await once(sources, source, readLines))[line] ?? '';
+    return {
+      ...location,
+      file: toPosix(path.relative(config.root, source)),
+      line: line + 1,
+      column,
+      length: 0,
+      lineText,
+    };
+  };
+}
+
+/** There may be any number of problems in one file. */
+function once<Value>(
+  known: Map<string, Promise<Value>>,
+  file: string,
+  read: (file: string) => Promise<Value>,
+): Promise<Value> {
+  const reading = known.get(file) ?? read(file);
+  known.set(file, reading);
+  return reading;
 }

@@ -108,9 +108,9 @@ function currentState(file: string): string {
   return found.isDirectory() ? readdirSync(file).join('\n') : stateOf(found);
 }
 
-function describe(root: string, file: string, notice: SassNotice): Diagnostic {
-  const { message, hint, place = { file, line: 1, column: 1 } } = notice;
-  const found = placeAt(root, place.file, place.line, place.column);
+function describe(root: string, file: string, { message, hint, place }: SassNotice): Diagnostic {
+  const found =
+    place === undefined ? { place: inRoot(root, file) } : placeAt(root, place.file, place.line, place.column);
   const text = /\n|[.!?]$/.test(message) ? message : `${message}.`;
   return error('styles-failed', `Sass: ${text}`, { ...found, hint });
 }

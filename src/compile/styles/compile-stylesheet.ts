@@ -40,7 +40,7 @@ export async function compileStylesheet(input: StylesheetInput): Promise<StylesB
   const compiling = styles === undefined ? withoutOwnStyles(root) : compileOwnStyles(input, styles, importing);
   const [own, imported, config] = await Promise.all([compiling, importing, reading]);
   const { css, files, inputs } = own;
-  const diagnostics = [...own.diagnostics, ...findIgnoredFiles(root, imported.styles)];
+  const diagnostics = [...own.diagnostics, ...findIgnoredFiles(root, imported)];
   const isEmpty = styles === undefined && imported.styles.length === 0 && !imported.hasContent;
   if (css === undefined || isEmpty) return { assets: [], references: [], diagnostics, inputs };
   const bundled = await bundleStyles(
@@ -123,7 +123,7 @@ async function bundleStyles(
     // Skip esbuild's problems in files whose directives have been reported.
     diagnostics: [
       ...directives,
-      ...sass.flatMap((one) => one.diagnostics).filter(isFirstWarning),
+      ...firstWarnings(sass.flatMap((one) => one.diagnostics)),
       ...diagnostics
         .filter(({ place }) => !directives.some((one) => one.place?.file === place?.file))
         .flatMap((diagnostic) => describeStylesProblem(root, own, diagnostic)),
@@ -132,8 +132,10 @@ async function bundleStyles(
 }
 
 /** Sass warns of each kind of deprecation in each stylesheet. Its errors come from esbuild. */
-function isFirstWarning({ severity, message }: Diagnostic, index: number, all: readonly Diagnostic[]): boolean {
-  return severity === 'warning' && all.findIndex((one) => one.message === message) === index;
+function firstWarnings(all: readonly Diagnostic[]): Diagnostic[] {
+  const first = new Map<string, Diagnostic>();
+  for (const one of all.toReversed()) if (one.severity === 'warning') first.set(one.message, one);
+  return [...first.values()].toReversed();
 }
 
 function ownStyles({ css, files: [file] }: OwnStyles): Plugin {

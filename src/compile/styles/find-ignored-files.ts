@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
+import type { ImportedByPages } from '../bundle-pages.ts';
 
 const POSTCSS = [
   ...['js', 'cjs', 'mjs', 'ts', 'cts', 'mts', 'json'].map((ending) => `postcss.config.${ending}`),
@@ -10,8 +11,7 @@ const POSTCSS = [
 
 const SITE = ['scss', 'sass', 'less', 'styl'].map((ending) => `templates/site.${ending}`);
 
-/** @param imported stylesheets that modules import, absolute */
-export function findIgnoredFiles(root: string, imported: readonly string[]): Diagnostic[] {
+export function findIgnoredFiles(root: string, { styles, code }: ImportedByPages): Diagnostic[] {
   const configs = POSTCSS.filter((name) => existsSync(path.join(root, name))).map((file) => {
     const message = `${file} has no effect: sitegen does not run PostCSS. Tailwind, nesting, prefixes and minification are built in.`;
     const hint = 'delete the file; if it has other plug-ins, run PostCSS before the build, and import the result';
@@ -19,7 +19,7 @@ export function findIgnoredFiles(root: string, imported: readonly string[]): Dia
   });
   const isIgnored = (name: string) => {
     const file = path.join(root, name);
-    return existsSync(file) && !imported.includes(file);
+    return code.length > 0 && existsSync(file) && !styles.includes(file); // without code, pages did not compile
   };
   const stylesheets = SITE.filter(isIgnored).map((file) => {
     const { base } = path.parse(file);

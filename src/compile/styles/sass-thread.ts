@@ -82,14 +82,15 @@ function collectNotices(notices: SassNotice[]): Logger {
   const seen = new Set<string>();
   return {
     warn: (message, options) => {
-      const kind = options.deprecation ? options.deprecationType.id : `${message} ${placeOf(options.span)?.line}`;
+      const place = placeOf(options.span) ?? placeInStack(options.stack);
+      const kind = options.deprecation ? options.deprecationType.id : `${message} ${place?.line}`;
       if (seen.has(kind)) return;
       seen.add(kind);
       const parts = message.split('\n\n');
       const isLink = (part: string) => options.deprecation && part.startsWith('More info');
       const texts = parts.filter((part) => !isLink(part));
       const hint = parts.find(isLink)?.replace(/^.*: /, 'see ');
-      notices.push({ message: texts.join('\n'), hint, place: placeOf(options.span) });
+      notices.push({ message: texts.join('\n').replace(/^Sass /, ''), hint, place });
     },
     debug: (message, { span }) => void notices.push({ message: `@debug: ${message}`, place: placeOf(span) }),
   };
@@ -120,6 +121,13 @@ function placeOf(span: SourceSpan | undefined): SassNotice['place'] {
   return { file: fileURLToPath(span.url), line: span.start.line + 1, column: span.start.column + 1 };
 }
 
+/** `@warn` has no span. Its stack begins with `templates/menu.scss 3:1  root stylesheet`, from the current folder. */
+function placeInStack(stack = ''): SassNotice['place'] {
+  const [, file, line, column] = /^\s*(.+?) (\d+):(\d+) /.exec(stack) ?? [];
+  if (file === undefined || !existsSync(file)) return undefined;
+  return { file: path.resolve(file), line: Number(line), column: Number(column) };
+}
+
 /** Sass leaves addresses as they are, although they are relative to the file in which they are written. */
 function rebaseAddresses(css: string, payload: SourceMapPayload, file: string): string {
   const map = new SourceMap(payload);
@@ -133,9 +141,9 @@ function rebaseAddresses(css: string, payload: SourceMapPayload, file: string): 
     }
     const entry = map.findEntry(line, start - lineStart);
     const from = 'originalSource' in entry ? path.dirname(fileURLToPath(entry.originalSource)) : to;
-    // A path in a variable may have been written for either of the two files.
-    const isIn = (folder: string) => existsSync(path.join(folder, address.replace(/[?#].*$/s, '')));
-    return isIn(to) && !isIn(from) ? address : rebaseAddress(address, from, to);
+    // A path in a variable may have been written for the file that is compiled.
+    const isThere = existsSync(path.join(from, address.replace(/[?#].*$/s, '')));
+    return isThere ? rebaseAddress(address, from, to) : address;
   });
 }
 
