@@ -28,7 +28,7 @@ export interface UserConfig {
   /** How devices show the site when it is added to the home screen. Written to `site.webmanifest`. */
   readonly manifest?: Manifest;
   readonly islands?: {
-    /** The library that islands run on in the browser. Preact is about an eighth of React's size. Default: `react`. */
+    /** The library that islands run on in the browser. Preact is much smaller. Default: `react`. */
     readonly runtime?: 'react' | 'preact';
     /**
      * Bundles each island as a separate script, so that a page loads only the islands it contains. Default: `true` if all of

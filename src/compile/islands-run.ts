@@ -133,7 +133,7 @@ export function outputOf({ outputs }: Metafile, source: string): string | undefi
   return Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source)?.[0];
 }
 
-/** Islands are written against React. Preact implements the same API in an eighth of the bytes. */
+/** Islands are written against React. Preact implements the same API in far fewer bytes. */
 function runtimeAliases(runtime: Config['runtime']): NonNullable<BuildOptions['alias']> {
   if (runtime === 'react') return {};
   const preact = (name: string) => fileURLToPath(import.meta.resolve(`preact/${name}`));

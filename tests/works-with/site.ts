@@ -1,5 +1,5 @@
 /** A site with a page for each library. */
-import { cp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Runtime } from '../helpers/copy-site.ts';
 import { createProject, page, type Project } from '../helpers/project.ts';
@@ -22,7 +22,6 @@ export async function createSite(libraries: readonly Library[], runtime: Runtime
   for (const { file } of libraries.filter(isIsland)) {
     await cp(path.join(HERE, `site/${file}.tsx`), path.join(templates, `${file}.tsx`));
   }
-  await project.write({ 'templates/components/text.js': await compileText() });
   await project.remove('node_modules');
   await symlink(path.join(HERE, 'node_modules'), path.join(project.root, 'node_modules'), 'junction');
   await linkSitegen();
@@ -33,13 +32,6 @@ const isIsland = ({ file }: Library): boolean => file.startsWith('islands/');
 
 const pageOf = (library: Library): string =>
   page(library.title, '<Library />', `import Library from '../${library.file}.tsx';`);
-
-async function compileText(): Promise<string> {
-  // It is only installed in this folder, when the suite runs.
-  const name = '@mdx-js/mdx';
-  const { compile } = (await import(name)) as { readonly compile: (text: string) => Promise<unknown> };
-  return String(await compile(await readFile(path.join(HERE, 'site/components/text.mdx'), 'utf8')));
-}
 
 /** sitegen, and the React that it resolves: elements from a second React cannot be rendered. */
 async function linkSitegen(): Promise<void> {

@@ -1,4 +1,4 @@
-import Text from './text.js';
+import Text from './text.mdx';
 
 export default function Page() {
   return <Text components={{ strong: 'em' }} />;
