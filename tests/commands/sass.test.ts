@@ -128,7 +128,7 @@ test('every mistake has its line in the source, also in partials, and also those
     'styles-failed templates/error.scss:2 Sass: "Not so".',
     "styles-failed templates/missing.scss:3 Sass: Can't find stylesheet to import.",
     'styles-failed templates/parts/_wrong.scss:2 Sass: Undefined variable.',
-    'styles-failed templates/recursion.scss:1 Sass: A function or a mixin calls itself without an end.',
+    'styles-failed templates/recursion.scss:1 Sass: The file is nested too deep, or a function or a mixin calls itself without an end.',
     'styles-failed templates/sass.sass:3 Sass: Inconsistent indentation, expected 2 spaces.',
     'styles-failed templates/syntax.scss:2 Sass: expected end of rule.',
     "styles-failed templates/tilde.scss:1 Sass: Can't find stylesheet to import.",
@@ -324,4 +324,38 @@ test('serve follows a partial, also outside of the project, and a new file that 
   await outside.write({ '_shared.scss': '$b: 3px;' });
   await server.says('Built');
   expect(await readStyles()).toContain('.a{margin:3px 2em}');
+});
+
+test.each([
+  ['deep', 'a{'.repeat(100_000)],
+  ['closed', `${'a{'.repeat(100_000)}${'}'.repeat(100_000)}`],
+  ['brackets', `a{b:${'('.repeat(100_000)}`],
+  ['interpolation', `a{b:${'#{'.repeat(100_000)}`],
+  ['unclosed comment', `/*${'*'.repeat(100_000)}`],
+  ['unclosed string', `a{b:"${'\\'.repeat(100_000)}`],
+  ['addresses', `a{${'b:url(./c.png);'.repeat(2000)}}`],
+  ['odd characters', 'a{b:\u0000\u202e\ufffd}'],
+])('%s: is an error, or compiles', { timeout: 60_000 }, async (_, text) => {
+  const { root } = await makeProject({ ...importing('../a.scss'), 'templates/a.scss': text, 'templates/c.png': 'png' });
+  const { code, stderr } = await sitegen(root, 'build');
+  expect([code, stderr]).toEqual([code === 0 ? 0 : 1, expect.not.stringContaining('bug in sitegen')]);
+  if (code === 1) expect(stderr).toContain('templates/a.scss:1');
+});
+
+test('Windows line ends, tabs, a byte order mark, and names that objects have', async () => {
+  const project = await makeProject({
+    ...keepNothing,
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<p className={styles.constructor}>{Object.keys(styles).join()}</p>',
+      `import styles from '../__proto__.module.scss'; import '../constructor.scss';`,
+    ),
+    'templates/__proto__.module.scss':
+      '\ufeff@use "toString" as *;\r\n.constructor\t{\r\n\tcolor: $valueOf;\r\n}\r\n.hasOwnProperty { margin: 0 }',
+    'templates/_toString.scss': '$valueOf: #123456;\r\n',
+    'templates/constructor.scss': '@mixin __proto__ { margin: 1px }\r\n.a { @include __proto__ }',
+  });
+  await build(project);
+  expect(await readStylesheet(project)).toMatch(/_constructor\{color:#123456\}.*\.a\{margin:1px\}/s);
+  expect(await project.read('out/index.html')).toMatch(/<p class="[^"]*_constructor">constructor,hasOwnProperty</);
 });

@@ -98,7 +98,8 @@ function collectNotices(notices: SassNotice[]): Logger {
 
 /** Sass reports mistakes as exceptions, and recursion without an end as JavaScript does. */
 function describeException(error: unknown): SassNotice {
-  if (error instanceof RangeError) return { message: 'A function or a mixin calls itself without an end' };
+  if (error instanceof RangeError)
+    return { message: 'The file is nested too deep, or a function or a mixin calls itself without an end' };
   const { sassMessage, span } = error as Partial<Exception>;
   if (sassMessage === undefined) throw error;
   return { message: sassMessage.replace(/\.$/, ''), hint: hintFor(sassMessage, span?.text), place: placeOf(span) };
