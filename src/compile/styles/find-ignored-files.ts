@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
 import type { ImportedByPages } from '../bundle-pages.ts';
+import { IS_SASS } from '../module-graph.ts';
 
 const POSTCSS = [
   ...['js', 'cjs', 'mjs', 'ts', 'cts', 'mts', 'json'].map((ending) => `postcss.config.${ending}`),
@@ -22,12 +23,11 @@ export function findIgnoredFiles(root: string, { styles, code }: ImportedByPages
     return code.length > 0 && existsSync(file) && !styles.includes(file); // without code, pages did not compile
   };
   const stylesheets = SITE.filter(isIgnored).map((file) => {
-    const { base } = path.parse(file);
     const message = `${file} has no effect: no page or shell imports it, and only templates/site.css is compiled without an import.`;
-    return warning('styles-ignored', message, {
-      place: { file },
-      hint: `write \`import './${base}';\` in templates/shell.tsx`,
-    });
+    const hint = IS_SASS.test(file)
+      ? `write \`import './${path.basename(file)}';\` in templates/shell.tsx`
+      : 'compile it to templates/site.css before the build';
+    return warning('styles-ignored', message, { place: { file }, hint });
   });
   return [...configs, ...stylesheets];
 }
