@@ -359,3 +359,10 @@ test('Windows line ends, tabs, a byte order mark, and names that objects have', 
   expect(await readStylesheet(project)).toMatch(/_constructor\{color:#123456\}.*\.a\{margin:1px\}/s);
   expect(await project.read('out/index.html')).toMatch(/<p class="[^"]*_constructor">constructor,hasOwnProperty</);
 });
+
+test('build --verify reports random numbers of Sass, although later builds keep what has not changed', async () => {
+  // Files that have just been written are not kept, so this one is not written by the test.
+  const { root } = await makeProject(importing('../../node_modules/sitegen/tests/fixtures/sass/random.scss'));
+  const { code, stderr } = await sitegen(root, 'build', '--verify');
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('not-reproducible') });
+});

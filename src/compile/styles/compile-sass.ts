@@ -2,7 +2,7 @@
  * Compiles Sass, in a thread: a `@while` without an end, or one that fills the memory, ends only the thread, and the build reports
  * the file.
  */
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { SourceMapPayload } from 'node:module';
 import path from 'node:path';
@@ -92,7 +92,7 @@ async function compileUnlessKnown({ root, limits }: StylesConfig, file: string):
   // A new file in one of these folders may come before the file that was found.
   const around = files.flatMap((one) => [path.dirname(one), path.dirname(path.dirname(one))]);
   const states = [...new Set([...files, ...around, ...folders])].map((one) => [one, currentState(one)] as const);
-  if (files.every(isSettled)) known.set(file, { compiled, states: new Map(states) });
+  if (files.every((one) => isSettled(one) && !isRandom(one))) known.set(file, { compiled, states: new Map(states) });
   return compiled;
 }
 
@@ -100,6 +100,9 @@ async function compileUnlessKnown({ root, limits }: StylesConfig, file: string):
 const COARSEST_TIME = 2000;
 
 const isSettled = (file: string): boolean => Date.now() - (statIfExists(file)?.ctimeMs ?? Infinity) > COARSEST_TIME;
+
+/** `build --verify` compiles again to find this. */
+const isRandom = (file: string): boolean => /\b(?:random|unique-id)\(/.test(readFileSync(file, 'utf8'));
 
 /** Of a file, or the names in a folder. */
 function currentState(file: string): string {
