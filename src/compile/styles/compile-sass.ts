@@ -2,7 +2,7 @@
  * Compiles Sass, in a thread: a `@while` without an end, or one that fills the memory, ends only the thread, and the build reports
  * the file.
  */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { SourceMapPayload } from 'node:module';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads';
 import { mayPublish } from '../../project/kinds.ts';
 import { error, warning, type Diagnostic } from '../../shared/diagnostics.ts';
 import { hasCode } from '../../shared/errors.ts';
-import { stateOf, statIfExists } from '../../shared/files.ts';
+import { entriesIfListable, stateOf, statIfExists } from '../../shared/files.ts';
 import { findPackage } from '../../shared/find-package.ts';
 import { count } from '../../shared/format.ts';
 import type { Config } from '../../shared/model.ts';
@@ -38,7 +38,7 @@ interface Known {
   readonly states: ReadonlyMap<string, string>;
 }
 
-/** By absolute path. Owned by this file: a stylesheet is compiled for pages, islands and the stylesheet, and `serve` repeats all. */
+/** By root and absolute path. Owned by this file: a stylesheet is compiled for pages, islands and the stylesheet, and `serve` repeats all. */
 const known = new Map<string, Known>();
 
 /** The results of a build, whose config is one object: it compiles each file once, also if Sass fails. Owned by this file. */
@@ -73,7 +73,8 @@ export function compileSass(config: StylesConfig, file: string): Promise<Compile
 async function compileUnlessKnown({ root, limits }: StylesConfig, file: string): Promise<CompiledSass> {
   const missing = findMissingSass();
   if (missing !== undefined) return { files: [file], diagnostics: [missing] };
-  const before = known.get(file);
+  const key = `${root}\0${file}`;
+  const before = known.get(key);
   if (before !== undefined && [...before.states].every(([one, state]) => currentState(one) === state))
     return before.compiled;
   const reply = await ask({ root, file, text: await readFile(file, 'utf8') }, limits);
@@ -92,7 +93,7 @@ async function compileUnlessKnown({ root, limits }: StylesConfig, file: string):
   // A new file in one of these folders may come before the file that was found.
   const around = files.flatMap((one) => [path.dirname(one), path.dirname(path.dirname(one))]);
   const states = [...new Set([...files, ...around, ...folders])].map((one) => [one, currentState(one)] as const);
-  if (files.every((one) => isSettled(one) && !isRandom(one))) known.set(file, { compiled, states: new Map(states) });
+  if (files.every((one) => isSettled(one) && !isRandom(one))) known.set(key, { compiled, states: new Map(states) });
   return compiled;
 }
 
@@ -108,7 +109,10 @@ const isRandom = (file: string): boolean => /\b(?:random|unique-id)\(/.test(read
 function currentState(file: string): string {
   const found = statIfExists(file);
   if (found === undefined) return '';
-  return found.isDirectory() ? readdirSync(file).join('\n') : stateOf(found);
+  if (!found.isDirectory()) return stateOf(found);
+  return entriesIfListable(file)
+    .map(({ name }) => name)
+    .join('\n');
 }
 
 function describe(root: string, file: string, { message, hint, place }: SassNotice): Diagnostic {
