@@ -51,14 +51,29 @@ export interface SchemaIssue {
 /** The type of the data that a schema returns. */
 export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];
 
-/** A file of a collection. */
-export interface Entry<Data = unknown, Path = string | undefined> {
-  /** Its path within the folder of the collection, without the extension: `hello`, `2026/hello`. */
+/** A row of a collection with `load`. */
+export interface LoadedEntry<Data = unknown, Path = string | undefined> {
+  /** The result of `slug`. Without it, the path of a file within the folder of the collection, or the `id` of a row. */
   readonly slug: string;
-  /** Its front matter, as the schema returns it. */
+  /** The row or front matter, as the schema returns it. */
   readonly data: Data;
   /** The address of its page: the result of `path`. */
   readonly path: Path;
+}
+
+/** A row of a file with data, or the object in it. */
+export interface DataEntry<Data = unknown, Path = string | undefined> extends LoadedEntry<Data, Path> {
+  /** The file, from the root of the project: `content/posts/hello.md`. */
+  readonly file: string;
+  /**
+   * When the last commit that changed the file was made. `undefined` for files that have not been committed, and without git.
+   * Git is called on access.
+   */
+  readonly updated: Date | undefined;
+}
+
+/** A content file of a collection. */
+export interface Entry<Data = unknown, Path = string | undefined> extends DataEntry<Data, Path> {
   /** The Markdown of the file, without its front matter. The file is read on access. */
   readonly body: string;
   /** The words of the file without markup, for a reading time or a search index. The file is parsed on access. */
@@ -78,18 +93,32 @@ interface ContentProps {
   readonly components?: ContentComponents;
 }
 
-/** The files that match a pattern. */
-export interface Collection<Data = unknown, Path = string | undefined> {
-  /** @returns all files, in the order of their paths */
-  readonly all: () => Promise<readonly Entry<Data, Path>[]>;
-  /** @throws if there is no file with that slug */
-  readonly get: (slug: string) => Promise<Entry<Data, Path>>;
+/** The files that match a pattern, or rows. */
+export interface Collection<Data = unknown, Path = string | undefined, Item = Entry<Data, Path>> {
+  /** @returns all entries: files in the order of their paths, rows as they are in the file or the result of `load` */
+  readonly all: () => Promise<readonly Item[]>;
+  /** @throws if there is no entry with that slug */
+  readonly get: (slug: string) => Promise<Item>;
 }
+
+type DataEnding = 'json' | 'yaml' | 'yml' | 'csv';
+
+/** A pattern whose files are data. Its last part has only endings of data; mixed patterns are an error. */
+export type DataPattern =
+  `${string}.${DataEnding}` | `${string}.{${DataEnding}}` | `${string}.{${DataEnding},${string}}`;
 
 /** The second argument of `collection`. */
 export interface CollectionOptions<Schema extends StandardSchema, Path> {
-  /** Validates the front matter of each file. */
-  readonly schema: Schema;
-  /** The address of the page that renders a file, without the base. Links to the file lead there. */
+  /** Validates the front matter of each file, or each row. Without it, `data` is what is written there. */
+  readonly schema?: Schema;
+  /** The slug of an entry. Without it, the path of the file, or the `id` of a row. */
+  readonly slug?: (data: OutputOf<Schema>) => string;
+  /** The address of the page that renders an entry, without the base. Links to a content file lead there. */
   readonly path?: (entry: { readonly slug: string; readonly data: OutputOf<Schema> }) => Path;
+}
+
+/** The argument of `collection` for data that are not in files. */
+export interface LoadOptions<Row, Schema extends StandardSchema, Path> extends CollectionOptions<Schema, Path> {
+  /** Returns the rows, as plain data. Called once per build. */
+  readonly load: () => readonly Row[] | Promise<readonly Row[]>;
 }

@@ -42,8 +42,22 @@ export function refuseMistakes(content: ContentFile, mistakes: readonly ContentM
   if (mistakes.length > 0) throw contentError(mistakes.map((mistake) => describeMistake(content, mistake)));
 }
 
+/** More of one file are counted only: a column that is missing is a mistake in each of 100,000 rows. */
+const MAX_MISTAKES = 50;
+
+/** Divides the mistakes in a file with many rows into those that are listed, and one that counts the others. */
+export function limitMistakes<Mistake>(mistakes: readonly Mistake[]): {
+  readonly listed: readonly Mistake[];
+  readonly more: readonly ContentMistake[];
+} {
+  const rest = mistakes.length - MAX_MISTAKES;
+  if (rest <= 0) return { listed: mistakes, more: [] };
+  const message = `There are ${rest} more mistakes in this list, which are not shown.`;
+  return { listed: mistakes.slice(0, MAX_MISTAKES), more: [{ message, hint: 'correct the first ones' }] };
+}
+
 /** The optional peers for content, and the versions that sitegen is tested with. */
-const VERSIONS = { 'markdown-it': 15, yaml: 2, parse5: 7, '@mdx-js/mdx': 3, 'remark-gfm': 4 } as const;
+const VERSIONS = { 'markdown-it': 15, yaml: 2, parse5: 7, '@mdx-js/mdx': 3, 'remark-gfm': 4, 'csv-parse': 7 } as const;
 
 export type ContentPackage = keyof typeof VERSIONS;
 

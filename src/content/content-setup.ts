@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { PageRecord } from '../islands/server/render-context.ts';
 import type { ContentComponents, Entry } from '../api/content.ts';
 import { createJsx, type JsxRuntime } from '../react/jsx-runtime.ts';
+import type { CommitRequest, LastCommits } from '../shared/last-commits.ts';
 import type { ContentSettings } from '../shared/page-tasks.ts';
 import type { MdxFacts } from './prepare-mdx.ts';
 
@@ -18,7 +19,9 @@ interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections
   /** Renders an element outside of a page. Its islands are HTML. */
   readonly renderAlone: (element: ReactElement) => Promise<{ readonly html: string; readonly record: PageRecord }>;
   /** Loads data once for all workers. */
-  readonly shared: <Data>(key: string, load: () => Data) => Promise<Data>;
+  readonly shared: <Data>(key: string, load: () => Data | Promise<Data>) => Promise<Data>;
+  /** Reads from git when files were last changed. Blocks. */
+  readonly findLastCommits: (request: CommitRequest) => LastCommits;
 }
 
 /** Owned by the worker thread, which sets it before site code runs. */
@@ -28,7 +31,7 @@ export function setContent(
   settings: ContentSettings,
   workerSetup: Pick<
     ContentSetup,
-    'components' | 'importMdx' | 'readMdx' | 'loadCollections' | 'renderAlone' | 'shared'
+    'components' | 'importMdx' | 'readMdx' | 'loadCollections' | 'renderAlone' | 'shared' | 'findLastCommits'
   >,
 ): void {
   setup = { ...settings, runtime: createJsx(settings.prefixes), ...workerSetup };

@@ -13,13 +13,14 @@ const paths = new Map<string, string>();
 /** The addresses of entries that are not published. Owned by the worker thread. */
 const draftPaths: string[] = [];
 
-/** The pages of files that a build leaves out, by file. Not reported yet. Owned by the worker thread. */
+/** The pages of files that a build leaves out, by path. Not reported yet. Owned by the worker thread. */
 const unpublished = new Map<string, UnpublishedPage>();
 
 interface KnownCollection {
-  readonly pattern: string;
-  /** From the root. */
-  readonly folder: string;
+  /** For messages: `"content/posts/*.md"`. */
+  readonly name: string;
+  /** From the root. Absent if its entries are not in files. */
+  readonly folder: string | undefined;
   /** Reads the collection, and remembers its entries. */
   readonly read: () => Promise<ReadCollection>;
 }
@@ -39,19 +40,20 @@ export function rememberCollection(collection: KnownCollection): void {
 
 /** @param file with content, from the root. Outside of the project, only its collection says where it belongs */
 export function sourceOf(root: string, file: string): ContentSource {
-  const around = file.startsWith('../') ? collections.find(({ folder }) => file.startsWith(`${folder}/`)) : undefined;
+  const around = file.startsWith('../')
+    ? collections.find(({ folder }) => folder !== undefined && file.startsWith(`${folder}/`))
+    : undefined;
   return { file, folder: contentFolder(root, around?.folder ?? posix.dirname(file)) };
 }
 
-/** @returns all mistakes in all collections, so that they are reported in one run, whichever a page reads first */
+/** @returns all mistakes in all files of collections, so that they are reported in one run, whichever a page reads first */
 export async function readCollections(): Promise<Diagnostic[]> {
-  return (await Promise.all(collections.map(({ read }) => read()))).flatMap(({ mistakes }) => mistakes);
+  const withFiles = collections.filter(({ folder }) => folder !== undefined);
+  return (await Promise.all(withFiles.map(({ read }) => read()))).flatMap(({ mistakes }) => mistakes);
 }
 
 /** A collection that has been read without mistakes. */
-interface ReadList {
-  readonly pattern: string;
-  readonly folder: string;
+interface ReadList extends Pick<KnownCollection, 'name' | 'folder'> {
   readonly entries: number;
   /** Drafts, and files whose `publishAt` is later. */
   readonly unpublished: number;
@@ -66,11 +68,12 @@ export function rememberList(list: ReadList): void {
 
 /** @returns a warning for each collection without a file */
 export function describeEmptyCollections(): Diagnostic[] {
-  return lists.flatMap(({ pattern, folder, entries, unpublished: drafts }) => {
+  return lists.flatMap(({ name, folder, entries, unpublished: drafts }) => {
     if (entries + drafts > 0) return [];
+    if (folder === undefined) return [warning('list-empty', `\`load\` of the collection ${name} returned no rows.`)];
     const place = folder === '' ? undefined : { file: folder };
     const hint = 'add one, or correct the pattern; in CI, check out submodules';
-    return [warning('list-empty', `No file matches the collection "${pattern}".`, { place, hint })];
+    return [warning('list-empty', `No file matches the collection ${name}.`, { place, hint })];
   });
 }
 
@@ -84,10 +87,10 @@ export function areDrafts(pattern: string): boolean {
 
 export function describeCollections(): Promise<CollectionFacts[]> {
   return Promise.all(
-    collections.map(async ({ pattern, read }) => {
+    collections.map(async ({ name, read }) => {
       const files = await read();
       const [entries, left, mistakes] = [files.entries.size, files.unpublished.size, files.mistakes.length];
-      return { pattern, entries, unpublished: left, mistakes };
+      return { pattern: name.replace(/^"|"$/g, ''), entries, unpublished: left, mistakes };
     }),
   );
 }
@@ -108,7 +111,7 @@ export function rememberUnpublished(
 ): void {
   const path = address && decodePath(address);
   if (path) draftPaths.push(path);
-  if (path) unpublished.set(file, { route: { path, source: file, output: routePathToOutput(path) }, ...when });
+  if (path) unpublished.set(path, { route: { path, source: file, output: routePathToOutput(path) }, ...when });
 }
 
 /** @returns the pages of the collections that this worker has read since this was last called */

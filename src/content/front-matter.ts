@@ -1,8 +1,7 @@
-/** The YAML at the start of a content file. The only file that calls `yaml`. */
-import { hasCode } from '../shared/errors.ts';
+/** The YAML at the start of a content file. */
 import type { MetaMistake } from '../shared/meta-fields.ts';
-import { loadPackage } from '../shared/load-package.ts';
-import { missingPackages, refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
+import { parseYaml } from './parse-yaml.ts';
+import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 
 /** A content file that has been read. */
 export interface FrontMatter {
@@ -15,12 +14,6 @@ export interface FrontMatter {
 
 const FENCED = /^---[ \t]*\r?\n([\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/;
 
-/** Escape sequences and the like: https://infra.spec.whatwg.org/#control. Excludes tabs and line breaks. */
-const CONTROL = /(?![\t\n\r])[\p{Control}\p{Surrogate}\uFFFE\uFFFF]/u;
-
-/** An alias bomb expands to millions of values. */
-const MAX_ALIASES = 100;
-
 /**
  * @throws {SitegenError} with all mistakes in the YAML, and when `yaml` is not installed
  *
@@ -30,48 +23,14 @@ const MAX_ALIASES = 100;
 export function readFrontMatter(content: ContentFile): FrontMatter {
   const { yaml, body } = splitFrontMatter(content.text);
   if (yaml === undefined) return { data: {}, body, placeOf: () => ({ line: 1, column: 1 }) };
-  const { LineCounter, parseDocument, visit } = loadYaml();
-  const counter = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, logLevel: 'silent', merge: true });
-  const placeAt = (offset: number) => {
-    const { line, col } = counter.linePos(offset);
-    return { line: line + 1, column: col }; // below `---`
-  };
-  const mistakes = document.errors.map(({ message, pos }) => ({ message: `${message}.`, ...placeAt(pos[0]) }));
-  refuseMistakes(content, mistakes.map(explain));
-  const controls: ContentMistake[] = [];
-  visit(document, {
-    Scalar: (_, { value, range }) => {
-      const [character] = CONTROL.exec(typeof value === 'string' ? value : '') ?? [];
-      if (character === undefined) return;
-      const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-      const message = `The front matter has the control character U+${code}, which HTML cannot contain.`;
-      controls.push({ message, ...placeAt(range?.[0] ?? 0), hint: 'remove it' });
-    },
-  });
-  refuseMistakes(content, controls);
-  const data = expand(content, () => document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown) ?? {};
+  const { value, placeOf } = parseYaml({ content, text: yaml, linesAbove: 1, subject: 'The front matter' });
+  const data = value ?? {};
   if (Object.getPrototypeOf(data) !== Object.prototype)
     refuseMistakes(content, [{ message: 'The front matter is not a mapping.', line: 2, hint: 'write `name: value`' }]);
   return {
     data: data as FrontMatter['data'],
     body,
-    placeOf: (path) => {
-      for (let length = path.length; length > 0; length -= 1) {
-        const node: unknown = document.getIn(path.slice(0, length), true);
-        const { range } = Object(node) as { readonly range?: readonly number[] | null };
-        if (range?.[0] !== undefined) return placeAt(range[0]);
-      }
-      let merged: number | undefined; // by `<<: *anchor`
-      visit(document, {
-        Pair: (_, { key }) => {
-          const { value, range } = Object(key) as { readonly value?: unknown; readonly range?: readonly number[] };
-          if (value === path[0]) merged ??= range?.[0];
-        },
-      });
-      if (merged !== undefined) return placeAt(merged);
-      return { line: 1, column: 1 };
-    },
+    placeOf: (path) => placeOf(path) ?? { line: 1, column: 1 },
   };
 }
 
@@ -90,31 +49,4 @@ export function splitFrontMatter(text: string): { readonly yaml?: string; readon
   const [fenced, yaml = ''] = FENCED.exec(text) ?? [];
   if (fenced === undefined) return { body: text };
   return { yaml, body: '\n'.repeat(fenced.split('\n').length - 1) + text.slice(fenced.length) };
-}
-
-/** Dates, prices and colons are what authors forget to quote. */
-function explain(mistake: ContentMistake): ContentMistake {
-  const isUnquoted = /Nested mappings are not allowed in compact mappings|Implicit keys/.test(mistake.message);
-  return isUnquoted ? { ...mistake, hint: 'put a text that contains ": " in quotes' } : mistake;
-}
-
-function expand(content: ContentFile, toJs: () => unknown): unknown {
-  try {
-    return toJs();
-  } catch (failure) {
-    // `yaml` throws a ReferenceError for an alias that is unknown, or has been expanded too often.
-    const { message } = failure as Error;
-    if (!(failure instanceof ReferenceError || message.startsWith('Merge sources'))) throw failure;
-    refuseMistakes(content, [{ message: `The front matter cannot be read: ${message}.`, line: 1 }]);
-    return undefined;
-  }
-}
-
-function loadYaml(): typeof import('yaml') {
-  try {
-    return loadPackage('yaml') as typeof import('yaml');
-  } catch (cause) {
-    if (!hasCode(cause, 'MODULE_NOT_FOUND')) throw cause;
-    throw missingPackages('Front matter', ['yaml'], cause);
-  }
 }

@@ -1,100 +1,184 @@
+/** Reads the entries of a collection. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { createElement } from 'react';
-import type { CollectionOptions, Entry, SchemaIssue, StandardSchema } from '../api/content.ts';
+import type { CollectionOptions, DataEntry, Entry, LoadedEntry, SchemaIssue, StandardSchema } from '../api/content.ts';
 import type { Meta } from '../api/contract.ts';
-import type { Diagnostic } from '../shared/diagnostics.ts';
+import { error, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError, shorten } from '../shared/errors.ts';
 import { stateOf } from '../shared/files.ts';
 import { hashOf } from '../shared/hash.ts';
 import { findFieldMistakes, VISIBILITY } from '../shared/meta-fields.ts';
 import { formatFrame, framesInStack } from '../shared/stack-trace.ts';
 import { describeUnpublished, whyLeftOut } from '../shared/unpublished.ts';
-import { findCollectionFiles, folderOf } from './collection-files.ts';
-import { describeMistake, type ContentMistake } from './content-problem.ts';
+import { findCollectionFiles, folderOf, isDataFile } from './collection-files.ts';
+import { describeMistake, limitMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import { contentSetup } from './content-setup.ts';
 import { createMarkdown, createMdxEntry, readContentFile } from './create-content.ts';
 import { renderEntry } from './entry-html.ts';
 import { rememberEntry, rememberList, rememberUnpublished } from './entry-paths.ts';
-import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from './front-matter.ts';
+import { readFrontMatter, splitFrontMatter } from './front-matter.ts';
+import { createUpdates } from './last-changes.ts';
+import { loadRows, type LoadSource } from './load-rows.ts';
 import { loadParser, type ParseMarkdown } from './parse-markdown.ts';
+import { MAX_ROWS, placesInData, readData, type Data } from './read-data.ts';
+import { collectReferences, type Reference } from './references.ts';
 
-/** The files of a collection, with all mistakes in them. */
-export interface CollectionFiles {
+/** Where the entries of a collection are: in files, or in what a function returns. */
+export type CollectionSource = { readonly pattern: string } | LoadSource;
+
+/** The entries of a collection, with all mistakes in them. */
+export interface CollectionEntries {
   /** By slug. */
-  readonly entries: ReadonlyMap<string, Entry>;
-  /** Why a build leaves out the other files, by slug. */
+  readonly entries: ReadonlyMap<string, LoadedEntry>;
+  /** Why a build leaves out the other entries, by slug. */
   readonly unpublished: ReadonlyMap<string, string>;
   readonly mistakes: readonly Diagnostic[];
+  readonly references: readonly EntryReference[];
 }
 
-/** A file as it is passed to other workers. */
-interface IndexedFile {
+/** A reference, and the entry that it is in. */
+interface EntryReference extends Reference {
+  readonly isPublished: boolean;
+  readonly item: number;
+  readonly row: unknown;
+  readonly part: Part;
+}
+
+/** A file, or what `load` has returned, as it is passed to other workers. */
+interface Part extends Data {
+  /** From the root. For rows of `load`, the file that calls `collection`. */
   readonly file: string;
-  readonly data: unknown;
   readonly mistakes: readonly Diagnostic[];
 }
 
+/** A mistake in an item. */
+interface ItemMistake extends Pick<ContentMistake, 'message' | 'hint' | 'calls'> {
+  readonly item: number;
+  /** Absent if the mistake is not in the data. */
+  readonly path?: readonly PropertyKey[];
+  readonly code?: Code;
+}
+
+/** An item whose data are valid. */
+interface ValidItem {
+  readonly slug: string;
+  readonly data: unknown;
+  readonly path: string | undefined;
+}
+
+type Options = CollectionOptions<StandardSchema, string | undefined>;
+
 /**
- * Reads all files that match a pattern, and remembers where their pages are.
+ * Reads all entries, and remembers where their pages are.
  *
- * @throws if a package for reading them is missing
+ * @throws if a package for reading them is missing, and what `load` throws
  */
-export async function readCollection<Schema extends StandardSchema>(
-  pattern: string,
-  { schema, path: pathOf }: CollectionOptions<Schema, string | undefined>,
-): Promise<CollectionFiles> {
-  const { root, allowsHtml } = contentSetup();
-  const entries = new Map<string, Entry>();
+export async function readCollection(source: CollectionSource, options: Options): Promise<CollectionEntries> {
+  const name = nameOf(source);
+  const entries = new Map<string, LoadedEntry>();
   const unpublished = new Map<string, string>();
-  const mistakes: Diagnostic[] = [];
-  const { files, problems } = await findCollectionFiles(root, pattern);
-  mistakes.push(...problems);
-  const parse = files.every((file) => file.endsWith('.mdx')) ? undefined : await loadParser(allowsHtml);
-  for (const { file, data, mistakes: found } of await readIndex(root, pattern, files)) {
-    mistakes.push(...found);
-    if (found.length > 0) continue;
-    const report = (...wrong: readonly ContentMistake[]) => {
-      const content = readContentFile(root, file);
-      mistakes.push(...wrong.map((mistake) => describeMistake(content, mistake)));
-    };
-    const result = await validate(schema, data);
-    if ('failure' in result) {
-      report(describeThrown(root, `The schema of the collection "${pattern}"`, result.failure));
-      continue;
-    }
-    report(...describeFields(root, file, data, 'value' in result ? result.value : {}));
-    if (result.issues !== undefined) {
-      report(...describeIssues(root, file, result.issues));
-      continue;
-    }
-    const slug = slugOf(pattern, file);
-    const meta = data as Pick<Meta, 'draft' | 'publishAt'>;
-    if (entries.has(slug)) report({ message: `Another file has the slug "${slug}", too.`, hint: 'rename one of them' });
-    try {
-      const given = { slug, data: result.value };
-      const address = pathOf?.(given);
-      rememberEntry(file, address);
-      const when = whyLeftOut(meta);
-      if (when === undefined) entries.set(slug, createEntry(root, file, { ...given, path: address }, parse));
+  const references: EntryReference[] = [];
+  const { parts, problems, createEntry } = await readParts(source);
+  const mistakes = [...problems];
+  for (const part of parts) {
+    const wrong: ItemMistake[] = [];
+    for (const [item, row] of part.items.entries()) {
+      const given = { item, row, part, source, options };
+      const read = await readItem(given);
+      for (const mistake of read.mistakes) wrong.push(mistake);
+      const { valid } = read;
+      if (valid === undefined) continue;
+      const { slug, path: address } = valid;
+      if (entries.has(slug) || unpublished.has(slug)) wrong.push(describeRepeated(part, item, slug));
+      if ('pattern' in source && !isDataFile(part.file)) rememberEntry(part.file, address);
+      const when = whyLeftOut(row as Pick<Meta, 'draft' | 'publishAt'>);
+      if (when === undefined) entries.set(slug, createEntry(part.file, valid));
       else {
         unpublished.set(slug, describeUnpublished(when));
-        rememberUnpublished(file, address, when);
+        rememberUnpublished(part.file, address, when);
       }
-    } catch (failure) {
-      report(describeThrown(root, `\`path\` of the collection "${pattern}"`, failure));
+      const isPublished = when === undefined;
+      references.push(...read.references.map((reference) => ({ ...reference, isPublished, item, row, part })));
     }
+    mistakes.push(...part.mistakes, ...describeItems(source, part, wrong));
   }
   if (mistakes.length === 0)
-    rememberList({ pattern, folder: folderOf(pattern), entries: entries.size, unpublished: unpublished.size });
-  return { entries, unpublished, mistakes };
+    rememberList({
+      name,
+      folder: 'pattern' in source ? folderOf(source.pattern) : undefined,
+      entries: entries.size,
+      unpublished: unpublished.size,
+    });
+  return { entries, unpublished, mistakes, references };
+}
+
+interface ReadItem {
+  readonly item: number;
+  readonly row: unknown;
+  readonly part: Part;
+  readonly source: CollectionSource;
+  readonly options: Options;
+}
+
+/** @returns the item if it can be used, and all mistakes in it */
+async function readItem({ item, row, part, source, options }: ReadItem): Promise<{
+  readonly valid?: ValidItem;
+  readonly references: readonly Reference[];
+  readonly mistakes: readonly ItemMistake[];
+}> {
+  const { schema, slug: slugOf, path: pathOf } = options;
+  const { root } = contentSetup();
+  const name = nameOf(source);
+  const { result, references } = await collectReferences(() => validate(schema, row));
+  const thrown = (subject: string, failure: unknown) => {
+    return { item, ...describeThrown(root, `${subject} of the collection ${name}`, failure) };
+  };
+  const fail = (...mistakes: readonly ItemMistake[]) => ({ references: [], mistakes });
+  if ('failure' in result) return fail(thrown('The schema', result.failure));
+  const fields = findFields(item, row, 'value' in result ? result.value : {});
+  if (result.issues !== undefined) return fail(...fields, ...result.issues.map((issue) => describeIssue(item, issue)));
+  const { value: data } = result;
+  let failing = '`slug`';
+  try {
+    const slug: unknown = slugOf === undefined ? ownSlug(source, part, row) : slugOf(data);
+    if (typeof slug !== 'string' || slug === '') return fail(...fields, describeSlug(item, slug, slugOf !== undefined));
+    failing = '`path`';
+    const valid = { slug, data, path: pathOf?.({ slug, data }) };
+    return { valid, references, mistakes: fields };
+  } catch (failure) {
+    return fail(...fields, thrown(failing, failure));
+  }
+}
+
+/** The slug that an entry has by itself. */
+function ownSlug(source: CollectionSource, { file, isList }: Part, row: unknown): unknown {
+  if (!isList && 'pattern' in source) return slugOfFile(source.pattern, file);
+  const { id } = Object(row) as { readonly id?: unknown };
+  return typeof id === 'number' ? String(id) : id;
+}
+
+function describeSlug(item: number, slug: unknown, isComputed: boolean): ItemMistake {
+  if (isComputed) {
+    const message = `\`slug\` returned ${inspect(slug, { depth: 0 })} instead of a string with characters.`;
+    return { item, path: [], message };
+  }
+  const message =
+    slug === undefined ? 'The row has no `id`.' : '`id` is neither a string with characters nor a number.';
+  return { item, path: ['id'], message, hint: 'add one, or `slug: (row) => …` to the collection' };
+}
+
+function describeRepeated({ isList }: Part, item: number, slug: string): ItemMistake {
+  const message = `Another ${isList ? 'row' : 'file'} has the slug "${slug}", too.`;
+  if (!isList) return { item, message, hint: 'rename one of them' };
+  return { item, path: ['id'], message, hint: 'change one of them' };
 }
 
 /** A schema contains site code, such as the function of a `v.transform`. */
-async function validate(schema: StandardSchema, data: unknown) {
-  const standard = schema['~standard'];
+async function validate(schema: StandardSchema | undefined, data: unknown) {
   try {
-    return await standard.validate(data);
+    return schema === undefined ? { value: data } : await schema['~standard'].validate(data);
   } catch (failure) {
     return { failure };
   }
@@ -103,8 +187,8 @@ async function validate(schema: StandardSchema, data: unknown) {
 /** A failed recursion has hundreds of calls. */
 const MAX_CALLS = 10;
 
-/** @param subject the site code that threw, for one content file */
-function describeThrown(root: string, subject: string, failure: unknown): ContentMistake {
+/** @param subject the site code that threw, for one entry */
+function describeThrown(root: string, subject: string, failure: unknown): Pick<ContentMistake, 'message' | 'calls'> {
   const lines = failure instanceof Error ? String(failure.stack).split('\n') : [];
   // Each page that reads the collection calls this file: without its callers, all of them report the same.
   const end = lines.findIndex((line) => line.includes(import.meta.dirname));
@@ -113,73 +197,182 @@ function describeThrown(root: string, subject: string, failure: unknown): Conten
   return { message, ...(frames.length > 0 && { calls: frames.map(formatFrame) }) };
 }
 
+/** @returns the files, or the rows that `load` returns */
+async function readParts(source: CollectionSource): Promise<{
+  readonly parts: readonly Part[];
+  readonly problems: readonly Diagnostic[];
+  readonly createEntry: (file: string, valid: ValidItem) => LoadedEntry;
+}> {
+  if (!('pattern' in source)) {
+    const file = source.place?.file ?? '';
+    const rows = await loadRows(source);
+    const createEntry = (_: string, valid: ValidItem): LoadedEntry => valid;
+    const report = (message: string) => ({ parts: [], problems: [describeLoaded(source, message)], createEntry });
+    if (!Array.isArray(rows)) return report(`\`load\` returned ${inspect(rows, { depth: 0 })} instead of an array.`);
+    if (rows.length > MAX_ROWS) return report(`\`load\` returned more than ${MAX_ROWS} rows.`);
+    return { parts: [{ file, isList: true, items: rows, mistakes: [] }], problems: [], createEntry };
+  }
+  const { root, allowsHtml } = contentSetup();
+  const { pattern } = source;
+  const { files, problems } = await findCollectionFiles(root, pattern);
+  const updatedOf = createUpdates(folderOf(pattern), files);
+  const needsParser = !files.every((file) => file.endsWith('.mdx') || isDataFile(file));
+  const parse = needsParser ? await loadParser(allowsHtml) : undefined;
+  const createEntry = (file: string, valid: ValidItem): LoadedEntry =>
+    isDataFile(file)
+      ? createDataEntry(file, valid, updatedOf)
+      : createContentEntry({ root, file, valid, parse, updatedOf });
+  return { parts: await readIndex(root, pattern, files), problems, createEntry };
+}
+
 /** One worker reads the front matter, possibly of thousands of files; the others get a copy. */
-async function readIndex(root: string, pattern: string, files: readonly string[]): Promise<readonly IndexedFile[]> {
+async function readIndex(root: string, pattern: string, files: readonly string[]): Promise<readonly Part[]> {
   const { shared } = contentSetup();
   // While `serve` runs, shared data may be older than a file that was saved just now.
   const states = files.map((file) => `${file} ${stateOf(statSync(path.join(root, file)))}`);
-  return shared(`sitegen:collection ${hashOf(pattern, ...states)}`, () => files.map((file) => readFile(root, file)));
+  return shared(`sitegen:collection ${hashOf(pattern, ...states)}`, () => files.map((file) => readPart(root, file)));
 }
 
-function readFile(root: string, file: string): IndexedFile {
+function readPart(root: string, file: string): Part {
   try {
-    return { file, data: readFrontMatter(readContentFile(root, file)).data, mistakes: [] };
+    const content = readContentFile(root, file);
+    const data = isDataFile(file) ? readData(content) : { isList: false, items: [readFrontMatter(content).data] };
+    return { file, ...data, mistakes: [] };
   } catch (failure) {
     // A problem without a place is a missing package: one problem, not one per file.
     if (!(failure instanceof SitegenError) || failure.diagnostics.some(({ place }) => place === undefined))
       throw failure;
-    return { file, data: undefined, mistakes: failure.diagnostics };
+    return { file, isList: false, items: [], mistakes: failure.diagnostics };
   }
 }
 
 /** @returns the mistakes in the fields that sitegen reads, whatever the schema allows */
-function describeFields(root: string, file: string, data: unknown, value: unknown): ContentMistake[] {
+function findFields(item: number, data: unknown, value: unknown): ItemMistake[] {
   const found = findFieldMistakes(Object(data) as object, VISIBILITY);
   // A site may have a field of that name, and read it.
   const wrong = found.filter(({ path: [key] }) => key !== 'published' || !('published' in Object(value)));
-  if (wrong.length === 0) return [];
-  const mistakes = frontMatterMistakes(readFrontMatter(readContentFile(root, file)), wrong);
-  return mistakes.map((mistake) => ({ ...mistake, code: 'content-invalid' }));
+  return wrong.map(({ path: keys, message, hint }) => ({ item, path: keys, message, hint }));
 }
 
-function describeIssues(root: string, file: string, issues: readonly SchemaIssue[]): ContentMistake[] {
-  const { placeOf } = readFrontMatter(readContentFile(root, file));
-  return issues.map(({ message, path: keys = [] }) => {
-    const names = keys.map((key) => (typeof key === 'object' ? key.key : key));
-    const subject = names.length === 0 ? '' : `\`${names.map(String).join('.')}\`: `;
-    return { message: `${subject}${message.replace(/\.?$/, '.')}`, ...placeOf(names) };
+function describeIssue(item: number, { message, path: keys = [] }: SchemaIssue): ItemMistake {
+  const names = keys.map((key) => (typeof key === 'object' ? key.key : key));
+  const subject = names.length === 0 ? '' : `\`${names.map(String).join('.')}\`: `;
+  return { item, path: names, message: `${subject}${message.replace(/\.?$/, '.')}` };
+}
+
+/** Adds the places, for which a file is read again. */
+function describeItems(source: CollectionSource, part: Part, mistakes: readonly ItemMistake[]): Diagnostic[] {
+  if (mistakes.length === 0) return [];
+  const { listed, more } = part.isList ? limitMistakes(mistakes) : { listed: mistakes, more: [] };
+  if (!('pattern' in source)) {
+    const rows = listed.map(({ item, ...mistake }) => ({ ...mistake, message: `Row ${item + 1}: ${mistake.message}` }));
+    return [...rows, ...more].map((mistake) => describeLoaded(source, mistake.message, mistake));
+  }
+  const content = readContentFile(contentSetup().root, part.file);
+  const placeOf = placesOf(content, part);
+  const placed = listed.map(({ item, path: keys, ...mistake }) => {
+    const place = keys === undefined && !part.isList ? {} : placeOf(item, keys ?? []);
+    return { ...mistake, ...place };
   });
+  return [...placed, ...more].map((mistake) => describeMistake(content, mistake));
+}
+
+function placesOf(content: ContentFile, { file, isList }: Part) {
+  if (isDataFile(file)) return placesInData(content, isList);
+  const { placeOf } = readFrontMatter(content);
+  return (_: number, keys: readonly PropertyKey[]) => placeOf(keys);
+}
+
+/** A mistake in rows that have no file: its place is the call of `collection`. */
+function describeLoaded(
+  { place }: LoadSource,
+  message: string,
+  more: Pick<ContentMistake, 'hint' | 'calls'> = {},
+): Diagnostic {
+  return error('content-invalid', message, { place, hint: more.hint, calls: more.calls });
+}
+
+/** @param describe returns the mistake of a reference, if it has one */
+export function describeReferences(
+  source: CollectionSource,
+  references: readonly EntryReference[],
+  describe: (reference: EntryReference) => Pick<ContentMistake, 'message' | 'hint'> | undefined,
+): Diagnostic[] {
+  const wrong = new Map<Part, ItemMistake[]>();
+  for (const reference of references) {
+    const { item, row, part, slug } = reference;
+    const mistake = describe(reference);
+    if (mistake === undefined) continue;
+    const others = wrong.get(part) ?? [];
+    others.push({ item, path: findValue(row, slug), ...mistake });
+    wrong.set(part, others);
+  }
+  return [...wrong].flatMap(([part, mistakes]) => describeItems(source, part, mistakes));
+}
+
+/** Finds the place of a reference: a schema does not say which value it passes to a check. */
+function findValue(row: unknown, slug: string): PropertyKey[] {
+  const queue: { readonly value: unknown; readonly keys: readonly PropertyKey[] }[] = [{ value: row, keys: [] }];
+  for (const { value, keys } of queue) {
+    if (value === slug || (typeof value === 'number' && String(value) === slug)) return [...keys];
+    if (typeof value !== 'object' || value === null || keys.length > 20) continue;
+    const isList = Array.isArray(value);
+    for (const [key, inner] of Object.entries(value))
+      queue.push({ value: inner, keys: [...keys, isList ? Number(key) : key] });
+  }
+  return [];
+}
+
+export function nameOf(source: CollectionSource): string {
+  return 'pattern' in source ? `"${source.pattern}"` : source.name;
 }
 
 /**
  * @example
- * slugOf('content/posts/**' + '/*.md', 'content/posts/2026/hello/index.md') // '2026/hello'
+ * slugOfFile('content/posts/**' + '/*.md', 'content/posts/2026/hello/index.md') // '2026/hello'
  */
-function slugOf(pattern: string, file: string): string {
+function slugOfFile(pattern: string, file: string): string {
   return path.posix
     .relative(folderOf(pattern), file)
     .replace(/\.\w+$/, '')
     .replace(/\/index$/, '');
 }
 
-function createEntry(
-  root: string,
-  file: string,
-  given: Pick<Entry, 'slug' | 'data' | 'path'>,
-  parse: ParseMarkdown | undefined,
-): Entry {
+function createDataEntry(file: string, valid: ValidItem, updatedOf: (file: string) => Date | undefined): DataEntry {
+  return {
+    ...valid,
+    file,
+    get updated() {
+      return updatedOf(file);
+    },
+  };
+}
+
+interface ContentOfEntry {
+  readonly root: string;
+  readonly file: string;
+  readonly valid: ValidItem;
+  readonly parse: ParseMarkdown | undefined;
+  readonly updatedOf: (file: string) => Date | undefined;
+}
+
+function createContentEntry({ root, file, valid, parse, updatedOf }: ContentOfEntry): Entry {
   const load = () => {
     const content = readContentFile(root, file);
     return { content, body: splitFrontMatter(content.text).body };
   };
   const isMdx = parse === undefined || file.endsWith('.mdx');
   const { Content, headings, text, excerpt } = isMdx
-    ? createMdxEntry(file, given.slug)
-    : createMarkdown(load, parse, given.slug);
+    ? createMdxEntry(file, valid.slug)
+    : createMarkdown(load, parse, valid.slug);
   return {
-    ...given,
+    ...valid,
+    file,
     Content,
     html: (props = {}) => renderEntry(file, () => createElement(Content, props)),
+    get updated() {
+      return updatedOf(file);
+    },
     get body() {
       return load().body.replace(/^[\r\n]+/, ''); // blank lines, which replace the front matter to keep line numbers
     },

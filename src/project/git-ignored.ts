@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../shared/errors.ts';
+import { GIT_SETTINGS, gitEnvironment } from '../shared/git.ts';
 import { foldersAround, toPosix } from '../shared/paths.ts';
 
 /** The ignored files of folders. Owned by this file: a worker thread lives as long as a build, or a version of `serve`. */
@@ -24,15 +25,11 @@ export function isIgnoredByGit(folder: string, file: string): boolean {
 
 /** One call for a folder takes 3 ms, as long as a call for one file. */
 function listIgnored(folder: string): ReadonlySet<string> {
-  // The user may not own the repository, as in a container. Git must not run anything that its config names.
-  const settings = ['-c', 'safe.directory=*', '-c', 'core.fsmonitor=false'];
   const list = ['ls-files', '--others', '--ignored', '--exclude-standard', '-z'];
-  // In a hook, these variables belong to another command.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
-  const { error, status, stdout, stderr } = spawnSync('git', [...settings, ...list], {
+  const { error, status, stdout, stderr } = spawnSync('git', [...GIT_SETTINGS, ...list], {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...env, LC_ALL: 'C' },
+    env: gitEnvironment(),
     maxBuffer: Infinity,
   });
   if (error !== undefined && hasCode(error, 'ENOENT')) return new Set(); // git is not installed

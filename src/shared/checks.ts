@@ -52,6 +52,7 @@ export const CHECKS = [
   'title-count',
   'title-duplicate',
   'title-missing',
+  'updated-unknown',
   'variable-missing',
 ] as const;
 

@@ -107,6 +107,7 @@ export const CODES = [
   'title-duplicate',
   'title-missing',
   'updated-invalid',
+  'updated-unknown',
   'variable-missing',
 ] as const;
 

@@ -383,6 +383,7 @@ const PLACES: Readonly<Record<Code, string>> = {
   'title-count': 'element',
   'title-duplicate': NO_ELEMENT,
   'title-missing': NO_ELEMENT,
+  'updated-unknown': WHOLE_FILE,
   'updated-invalid': NO_ELEMENT,
   'variable-missing': 'source',
 };

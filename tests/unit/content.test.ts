@@ -38,6 +38,7 @@ function read(text: string, allowsHtml = false) {
     },
     renderAlone: () => Promise.reject(new Error()),
     shared: async (_key, load) => load(),
+    findLastCommits: () => ({ times: new Map() }),
   });
   const content = { file: 'a.md', text };
   const { body } = readFrontMatter(content);

@@ -18,7 +18,7 @@ import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ListedContent, PageJob, RenderSetup, Setup } from '../../shared/page-tasks.ts';
 import { renderElement } from './render-page.ts';
 import { importModule } from './import-module.ts';
-import { shared } from '../../api/shared.ts';
+import { findLastCommits, shared } from '../../api/shared.ts';
 
 /** Loads `templates/markdown.tsx`, if there is one. If it throws, rendering content throws as well. */
 export async function startContent({ content, seconds }: Setup): Promise<void> {
@@ -48,7 +48,7 @@ export async function startContent({ content, seconds }: Setup): Promise<void> {
     (await importModule<{ default: Entry['Content'] }>(findMdx(source), source, seconds)).default;
   const readMdx = (source: string) => JSON.parse(readFileSync(factsFile(findMdx(source)), 'utf8')) as MdxFacts;
   const renderAlone = (element: ReactElement) => renderElement(element, content.pictures);
-  setContent(content, { components, importMdx, readMdx, loadCollections, renderAlone, shared });
+  setContent(content, { components, importMdx, readMdx, loadCollections, renderAlone, shared, findLastCommits });
 }
 
 /** Loads every module that calls `collection`, and reads the collections. */

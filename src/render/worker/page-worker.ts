@@ -31,6 +31,7 @@ import { frameInStack } from '../../shared/stack-trace.ts';
 import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
 import { takeFilesOfEntries } from '../../content/entry-html.ts';
 import { describeEmptyCollections, takeUnpublishedEntries } from '../../content/entry-paths.ts';
+import { describeUnknownUpdates } from '../../content/last-changes.ts';
 import { boundBlockingCalls } from './blocking-calls.ts';
 import { fixLocale } from './fix-locale.ts';
 import { reportFormats } from './report-formats.ts';
@@ -139,7 +140,7 @@ async function generateFile(setup: Setup, task: RunFileTask): Promise<RanFile> {
 /** Returns everything that modules and collections have reported since the last reply. */
 function takeFinds(): WorkerFinds {
   return {
-    warnings: describeEmptyCollections(),
+    warnings: [...describeEmptyCollections(), ...describeUnknownUpdates()],
     placeholders: takePlaceholders(),
     unpublished: takeUnpublishedEntries(),
     used: takeFilesOfEntries(),

@@ -1,0 +1,106 @@
+/** YAML: front matter, and files of data. The only file that calls `yaml`. */
+import { hasCode } from '../shared/errors.ts';
+import { loadPackage } from '../shared/load-package.ts';
+import { missingPackages, refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
+
+/** A place in a file. Both count from 1. */
+export interface FilePlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Yaml {
+  readonly value: unknown;
+  /** @returns the place of a value, or of the innermost value around it that exists; `undefined` without one */
+  readonly placeOf: (path: readonly PropertyKey[]) => FilePlace | undefined;
+}
+
+interface YamlSource {
+  readonly content: ContentFile;
+  /** The part of the file that is YAML. */
+  readonly text: string;
+  /** How many lines of the file are above it. */
+  readonly linesAbove: number;
+  /** For messages: `The front matter`. */
+  readonly subject: string;
+}
+
+/** Escape sequences and the like: https://infra.spec.whatwg.org/#control. Excludes tabs and line breaks. */
+const CONTROL = /(?![\t\n\r])[\p{Control}\p{Surrogate}\uFFFE\uFFFF]/u;
+
+/** An alias bomb expands to millions of values. */
+const MAX_ALIASES = 100;
+
+/** @throws {SitegenError} with all mistakes in the YAML, and when `yaml` is not installed */
+export function parseYaml({ content, text, linesAbove, subject }: YamlSource): Yaml {
+  const { LineCounter, parseDocument, visit } = loadYaml(subject);
+  const counter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: 'silent', merge: true });
+  const placeAt = (offset: number) => {
+    const { line, col } = counter.linePos(offset);
+    return { line: line + linesAbove, column: col };
+  };
+  const mistakes = document.errors.map(({ message, pos }) => ({ message: `${message}.`, ...placeAt(pos[0]) }));
+  refuseMistakes(content, mistakes.map(explain));
+  const controls: ContentMistake[] = [];
+  visit(document, {
+    Scalar: (_, { value, range }) => {
+      const mistake = findControl(value, subject);
+      if (mistake !== undefined) controls.push({ ...mistake, ...placeAt(range?.[0] ?? 0) });
+    },
+  });
+  refuseMistakes(content, controls);
+  const expand = (): unknown => {
+    try {
+      return document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
+    } catch (failure) {
+      // `yaml` throws a ReferenceError for an alias that is unknown, or has been expanded too often.
+      const { message } = failure as Error;
+      if (!(failure instanceof ReferenceError || message.startsWith('Merge sources'))) throw failure;
+      refuseMistakes(content, [{ message: `${subject} cannot be read: ${message}.`, line: linesAbove || 1 }]);
+      return undefined;
+    }
+  };
+  return {
+    value: expand(),
+    placeOf: (path) => {
+      for (let length = path.length; length > 0; length -= 1) {
+        const node: unknown = document.getIn(path.slice(0, length), true);
+        const { range } = Object(node) as { readonly range?: readonly number[] | null };
+        if (range?.[0] !== undefined) return placeAt(range[0]);
+      }
+      let merged: number | undefined; // by `<<: *anchor`
+      visit(document, {
+        Pair: (_, { key }) => {
+          const { value, range } = Object(key) as { readonly value?: unknown; readonly range?: readonly number[] };
+          if (value === path[0]) merged ??= range?.[0];
+        },
+      });
+      return merged === undefined ? undefined : placeAt(merged);
+    },
+  };
+}
+
+/** @returns a mistake without a place, if a text contains a character that HTML cannot contain */
+export function findControl(value: unknown, subject: string): ContentMistake | undefined {
+  const [character] = CONTROL.exec(typeof value === 'string' ? value : '') ?? [];
+  if (character === undefined) return undefined;
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const message = `${subject} has the control character U+${code}, which HTML cannot contain.`;
+  return { message, hint: 'remove it' };
+}
+
+/** Dates, prices and colons are what authors forget to quote. */
+function explain(mistake: ContentMistake): ContentMistake {
+  const isUnquoted = /Nested mappings are not allowed in compact mappings|Implicit keys/.test(mistake.message);
+  return isUnquoted ? { ...mistake, hint: 'put a text that contains ": " in quotes' } : mistake;
+}
+
+function loadYaml(subject: string): typeof import('yaml') {
+  try {
+    return loadPackage('yaml') as typeof import('yaml');
+  } catch (cause) {
+    if (!hasCode(cause, 'MODULE_NOT_FOUND')) throw cause;
+    throw missingPackages(subject.replace(/^The f/, 'F'), ['yaml'], cause);
+  }
+}
