@@ -89,7 +89,7 @@ export function collection(
  *
  * @returns a function that is true for every value: mistakes are reported by sitegen
  */
-export function reference(target: () => AnyCollection): (slug: string | number) => true {
+export function reference<Slug extends string | number = string>(target: () => AnyCollection): (slug: Slug) => true {
   return (slug) => {
     rememberReference({ target, slug: String(slug) });
     return true;

@@ -1,6 +1,7 @@
 /** YAML: front matter, and files of data. The only file that calls `yaml`. */
 import { hasCode } from '../shared/errors.ts';
 import { loadPackage } from '../shared/load-package.ts';
+import { MAX_DEPTH } from './check-size.ts';
 import { missingPackages, refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 
 /** A place in a file. Both count from 1. */
@@ -33,13 +34,20 @@ const MAX_ALIASES = 100;
 
 /** @throws {SitegenError} with all mistakes in the YAML, and when `yaml` is not installed */
 export function parseYaml({ content, text, linesAbove, subject }: YamlSource): Yaml {
-  const { LineCounter, parseDocument, visit } = loadYaml(subject);
+  const { Composer, LineCounter, Parser, visit } = loadYaml(subject);
   const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: 'silent', merge: true });
   const placeAt = (offset: number) => {
     const { line, col } = counter.linePos(offset);
     return { line: line + linesAbove, column: col };
   };
+  const tokens = [...new Parser(counter.addNewLine).parse(text)];
+  const deep = findDeep(tokens);
+  if (deep !== undefined) refuseMistakes(content, [{ message: `${subject} is ${TOO_DEEP}`, ...placeAt(deep) }]);
+  const composer = new Composer({ lineCounter: counter, prettyErrors: false, logLevel: 'silent', merge: true });
+  const [document, second] = composer.compose(tokens, true, text.length);
+  if (document === undefined) throw new Error('`yaml` returned no document.');
+  if (second !== undefined)
+    refuseMistakes(content, [{ message: `${subject} contains several documents.`, ...placeAt(second.range[0]) }]);
   const mistakes = document.errors.map(({ message, pos }) => ({ message: `${message}.`, ...placeAt(pos[0]) }));
   refuseMistakes(content, mistakes.map(explain));
   const controls: ContentMistake[] = [];
@@ -79,6 +87,25 @@ export function parseYaml({ content, text, linesAbove, subject }: YamlSource): Y
       return merged === undefined ? undefined : placeAt(merged);
     },
   };
+}
+
+/** What `yaml` composes recursively: it may end the process if the stack overflows. */
+const TOO_DEEP = `nested more than ${MAX_DEPTH} levels deep.`;
+
+/** @returns where the tokens are nested too deeply. Only tokens with a value or items contain others */
+function findDeep(tokens: readonly object[]): number | undefined {
+  let level = tokens;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const [first] = level as readonly { readonly offset?: number }[];
+    if (depth > MAX_DEPTH) return first?.offset ?? 0;
+    level = level.flatMap((token) => {
+      const { value, key, items } = token as { value?: unknown; key?: unknown; items?: readonly object[] };
+      // An item is not a level, but what is in it.
+      const inner = items?.flatMap((item) => Object.values(item) as unknown[]) ?? [value, key];
+      return inner.filter((one): one is object => typeof one === 'object' && one !== null && 'type' in one);
+    });
+  }
+  return undefined;
 }
 
 /** @returns a mistake without a place, if a text contains a character that HTML cannot contain */

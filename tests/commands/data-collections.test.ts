@@ -1,0 +1,354 @@
+/** Collections of data: rows of files, and of `load`. References, and when files were changed. */
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
+import { ROOT, run, SITEGEN, sitegen } from '../helpers/run.ts';
+
+async function projectWith(files: Readonly<Record<string, string | undefined>>): Promise<Project> {
+  const project = await makeProject(files);
+  for (const name of ['valibot', 'csv-parse'])
+    symlinkSync(path.join(ROOT, 'node_modules', name), path.join(project.root, 'node_modules', name), 'junction');
+  return project;
+}
+
+/** `code place message` for each problem, sorted. */
+const problems = (stderr: string): string[] =>
+  [...stderr.matchAll(/(?:error|warning) ([\w-]+) +(\S+)\n +(.*)/g)]
+    .map(([, code, place, text]) => `${code} ${place} ${text}`)
+    .toSorted();
+
+const HEAD = `import * as v from 'valibot';
+import { collection, reference } from 'sitegen/content';
+`;
+
+const AUTHORS = `${HEAD}export const authors = collection('data/authors.{json,yaml,csv}', {
+  schema: v.object({ name: v.string(), born: v.optional(v.union([v.number(), v.pipe(v.string(), v.transform(Number))])) }),
+  path: ({ slug }) => '/' + slug + '/',
+});`;
+
+const AUTHOR_PAGE = `import { authors } from '../../lib/authors.ts';
+export const paths = async () => (await authors.all()).map(({ slug }) => ({ params: { slug } }));
+export const load = ({ params }: any) => authors.get(params.slug);
+export const meta = ({ data }: any) => ({ title: data.data.name, description: 'About ' + data.data.name });
+export default ({ data: { data, slug, path, file } }: any) => <main><h1>{data.name}</h1><p>{JSON.stringify([slug, path, file, data])}</p></main>;`;
+
+/** A text file with an expression over the collections in lib/all.ts. */
+const textFile = (expression: string) =>
+  `import * as all from '../../lib/all.ts';\nexport default async () => JSON.stringify(${expression});`;
+
+test('rows of JSON, YAML and CSV are entries, with pages, drafts and schemas', async () => {
+  const project = await projectWith({
+    'lib/authors.ts': AUTHORS,
+    'templates/pages/[slug].tsx': AUTHOR_PAGE,
+    'data/authors.json': '[{"id": "anna", "name": "Anna", "born": 1990}, {"id": 7, "name": "Seven"}]',
+    'data/authors.yaml':
+      '- id: bob\n  name: Bob\n- { id: idea, name: Idea, draft: true }\n- { id: later, name: Later, publishAt: 2100-01-01 }\n',
+    'data/authors.csv': '\uFEFFid,name,born\r\ncleo,"Cleo, ""the"" first",1985\r\n',
+  });
+
+  const { code, stdout, stderr } = await sitegen(project.root, 'build');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('Left out: /idea/ (draft), /later/ (from 2100-01-01)\n');
+  expect(await project.list('out')).toEqual(
+    expect.arrayContaining(['7/index.html', 'anna/index.html', 'bob/index.html']),
+  );
+  const cleo = (await project.read('out/cleo/index.html')).replaceAll('&quot;', '"');
+  expect(cleo).toContain(String.raw`["cleo","/cleo/","data/authors.csv",{"name":"Cleo, \"the\" first","born":1985}]`);
+});
+
+test('an object is one entry, `slug` computes slugs, and a schema may be absent', async () => {
+  const project = await projectWith({
+    'templates/pages/index.tsx': page('Home', ''),
+    'lib/all.ts': `${HEAD}
+export const people = collection('data/people/*.{json,yml}');
+export const words = collection('data/words.csv', { slug: (row) => String(row.word).toLowerCase() });
+export const posts = collection('content/*.md', { slug: ({ title }) => String(title) });`,
+    'templates/files/all.txt.ts': textFile(
+      `(await Promise.all(Object.values(all).map((one) => one.all()))).flat().map(({ slug, data, file }) => [slug, data, file])`,
+    ),
+    'data/people/anna.json': '{"name": "Anna", "id": "not the slug"}',
+    'data/people/bob.yml': 'name: Bob\n',
+    'data/words.csv': 'word\nHello\n',
+    'content/a.md': '---\ntitle: first\nnoindex: true\n---\nx',
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(await project.read('out/all.txt'))).toEqual([
+    ['anna', { name: 'Anna', id: 'not the slug' }, 'data/people/anna.json'],
+    ['bob', { name: 'Bob' }, 'data/people/bob.yml'],
+    ['first', { title: 'first', noindex: true }, 'content/a.md'],
+    ['hello', { word: 'Hello' }, 'data/words.csv'],
+  ]);
+});
+
+test('all mistakes in data are reported in one run, once, with their places', async () => {
+  const project = await projectWith({
+    'lib/authors.ts': AUTHORS,
+    'templates/pages/[slug].tsx': AUTHOR_PAGE,
+    'lib/other.ts': `${HEAD}export const other = collection('other/*.yaml', { slug: ({ id }: any) => id.trim() });`,
+    'templates/pages/index.tsx': `import { other } from '../../lib/other.ts';\nexport const load = () => other.all();\n${page('Home', '')}`,
+    'data/authors.json': '[\n  {"id": "anna", "name": 1},\n  {"name": "B"},\n  {"id": "", "name": "C"}\n]',
+    'data/authors.yaml': '- id: bob\n  name: Bob\n- id: bob\n  name: Bob\n  Draft: true\n',
+    'data/authors.csv': 'id,name\na,A\nb\n',
+    'data/authors.JSON': '[]',
+    'other/a.yaml': '- id: 1\n- x: [\n',
+    'other/b.yaml': '- id: 1\n',
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect(problems(stderr)).toEqual([
+    'content-invalid data/authors.csv:3:1 The row has 1 fields, but the header has 2.',
+    'content-invalid data/authors.json:2:26 `name`: Invalid type: Expected string but received 1.',
+    'content-invalid data/authors.json:3:3 The row has no `id`.',
+    'content-invalid data/authors.json:4:10 `id` is neither a string with characters nor a number.',
+    'content-invalid data/authors.yaml:3:7 Another row has the slug "bob", too.',
+    'content-invalid data/authors.yaml:5:10 `Draft` is not a field that sitegen knows.',
+    expect.stringMatching(/^content-invalid other\/a\.yaml:3:1 /),
+    'content-invalid other/b.yaml:1:3 `slug` of the collection "other/*.yaml" threw: TypeError: id.trim is not a function',
+    'file-extension data/authors.JSON data/authors.JSON is ignored: names of data end in lower case.',
+  ]);
+});
+
+const LOADED = `${HEAD}import { appendFileSync } from 'node:fs';
+export const events = collection({
+  load: async () => {
+    appendFileSync('loads.log', 'x');
+    return [{ id: 1, name: 'One' }, { id: 2, name: 'Two', draft: true }, { id: 'three', name: 'Three' }];
+  },
+  schema: v.object({ name: v.string() }),
+  path: ({ slug }) => '/' + slug + '/',
+});`;
+
+test('`load` is called once per build for all workers, and its rows are entries', async () => {
+  const project = await projectWith({
+    'lib/authors.ts': `${LOADED.replace('events', 'authors')}
+export const lists = [1, 2].map((n) => collection({ load: () => [{ id: n }] }));`,
+    'templates/pages/[slug].tsx': AUTHOR_PAGE,
+    ...Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        `templates/pages/p${index}.tsx`,
+        `import { authors, lists } from '../../lib/authors.ts';
+export const load = async () => [(await authors.all()).length, ...(await Promise.all(lists.map((list) => list.all()))).map(([row]: any) => row.slug)];
+${page(`Page ${index}`, '<p>{data.join()}</p>')}`,
+      ]),
+    ),
+  });
+
+  const { code, stdout, stderr } = await sitegen(project.root, 'build');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('Left out: /2/ (draft)\n');
+  expect(readFileSync(path.join(project.root, 'loads.log'), 'utf8')).toBe('x');
+  expect(await project.read('out/p7/index.html')).toContain('<p>2,1,2</p>');
+  expect(await project.read('out/three/index.html')).toContain('<h1>Three</h1>');
+});
+
+test.each([
+  [
+    'a mistake in a row',
+    `[{ id: 1, name: 2 }, { name: 'x' }]`,
+    [
+      'content-invalid lib/authors.ts:3:24 Row 1: `name`: Invalid type: Expected string but received 2.',
+      'content-invalid lib/authors.ts:3:24 Row 2: The row has no `id`.',
+    ],
+  ],
+  [
+    'no array',
+    `({ rows: [] }) as any`,
+    ['content-invalid lib/authors.ts:3:24 `load` returned { rows: [] } instead of an array.'],
+  ],
+  [
+    'a class',
+    `[{ id: 1, name: 'x', at: new URL('https://example.com') }]`,
+    [
+      expect.stringContaining(
+        '`load` of the collection lib/authors.ts:3:24 must return plain data, but rows[0].at is an instance of URL.',
+      ),
+    ],
+  ],
+  [
+    'an error',
+    `(() => { throw new Error('no network', { cause: new Error('refused') }) })()`,
+    [
+      expect.stringContaining(
+        '`load` of the collection lib/authors.ts:3:24 failed: no network: refused (tried 4 times)',
+      ),
+    ],
+  ],
+  ['no rows', `[]`, [expect.stringContaining('`load` of the collection lib/authors.ts:3:24 returned no rows.')]],
+])('`load` that returns %s is reported', async (_, rows, expected) => {
+  const project = await projectWith({
+    'lib/authors.ts': `${HEAD}export const authors = collection({ load: () => ${rows}, schema: v.object({ name: v.string() }) });`,
+    'templates/pages/index.tsx': `import { authors } from '../../lib/authors.ts';\nexport const load = () => authors.all();\n${page('Home', '')}`,
+  });
+  const { stderr } = await sitegen(project.root, 'build');
+  const found = problems(stderr);
+  expect(found.length > 0 ? found : [stderr]).toEqual(expected);
+});
+
+test('references are checked, also in circles, with a suggestion and the place', async () => {
+  const project = await projectWith({
+    'templates/pages/index.tsx': page('Home', ''),
+    'templates/files/all.txt.ts': textFile(`[await all.posts.all(), await all.authors.all()].length`),
+    'lib/all.ts': `${HEAD}import type { Collection } from 'sitegen/content';
+export const authors = collection('data/authors.yaml', {
+  schema: v.object({ best: v.optional(v.array(v.pipe(v.string(), v.check(reference((): Collection => posts))))) }),
+});
+export const posts = collection('content/*.md', {
+  schema: v.object({ author: v.pipe(v.string(), v.check(reference(() => authors))) }),
+});`,
+    'data/authors.yaml': '- id: anna\n  best: [first]\n- id: idea\n  draft: true\n  best: [draft]\n',
+    'content/first.md': '---\nauthor: anna\n---\nx',
+    'content/draft.md': '---\nauthor: idea\ndraft: true\n---\nx',
+  });
+
+  const right = await sitegen(project.root, 'build');
+  await project.write({
+    'data/authors.yaml': '- id: anna\n  best: [first, frist,\n    draft]\n- id: idea\n  draft: true\n',
+    'content/second.md': '---\ntitle: x\nauthor: ana\n---\nx',
+    'content/third.md': '---\nauthor: idea\n---\nx',
+    'content/fourth.md': '---\nauthor: constructor\n---\nx',
+  });
+  const wrong = await sitegen(project.root, 'build');
+
+  expect(right).toMatchObject({ code: 0, stderr: '' });
+  expect(wrong.code).toBe(1);
+  expect(problems(wrong.stderr)).toEqual([
+    'content-invalid content/fourth.md:2:9 The collection "data/authors.yaml" has no entry "constructor".',
+    'content-invalid content/second.md:3:9 The collection "data/authors.yaml" has no entry "ana".',
+    'content-invalid content/third.md:2:9 "idea" of the collection "data/authors.yaml" is a draft.',
+    'content-invalid data/authors.yaml:2:17 The collection "content/*.md" has no entry "frist".',
+    'content-invalid data/authors.yaml:3:5 "draft" of the collection "content/*.md" is a draft.',
+  ]);
+  expect(wrong.stderr).toContain('Try: write "anna"');
+  expect(wrong.stderr).toContain('Try: write "first"');
+});
+
+test('mistakes in one collection do not hide those in references to it', async () => {
+  const project = await projectWith({
+    'templates/pages/index.tsx': page('Home', ''),
+    'templates/files/all.txt.ts': textFile(`await all.posts.all()`),
+    'lib/all.ts': `${HEAD}
+export const authors = collection('data/*.yaml', { schema: v.object({ name: v.string() }) });
+export const posts = collection('content/*.md', {
+  schema: v.object({ author: v.pipe(v.string(), v.check(reference(() => authors))) }),
+});`,
+    'data/authors.yaml': '- id: anna\n  nam: Anna\n',
+    'content/first.md': '---\nauthor: anna\n---\nx',
+  });
+  const { stderr } = await sitegen(project.root, 'build');
+  expect(problems(stderr)).toEqual([
+    expect.stringMatching(/^content-invalid data\/authors\.yaml:1:3 `name`: Invalid key/),
+  ]);
+});
+
+function commit(root: string): void {
+  const git = (...list: readonly string[]) => {
+    const env = { ...process.env, GIT_COMMITTER_DATE: '2024-05-06T07:08:09Z' };
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...list], {
+      cwd: root,
+      env,
+      stdio: 'pipe',
+    });
+  };
+  git('init', '-q');
+  git('add', 'content', 'data');
+  git('-c', 'commit.gpgsign=false', 'commit', '-q', '-m', 'x');
+}
+
+const UPDATED = {
+  'templates/pages/index.tsx': page('Home', ''),
+  'lib/all.ts': `${HEAD}
+export const posts = collection('content/posts/*.md');
+export const rows = collection('data/rows.json');`,
+  'content/posts/a.md': 'x',
+  'data/rows.json': '[{"id": 1}]',
+};
+
+test('`updated` is the time of the last commit, and git runs only if it is read', async () => {
+  const expression =
+    '[...(await all.posts.all()), ...(await all.rows.all())].map(({ file, updated }) => [file, updated ?? null])';
+  const project = await projectWith({ ...UPDATED, 'templates/files/all.txt.ts': textFile(expression) });
+  commit(project.root);
+  await project.write({ 'content/posts/new.md': 'x' });
+  const log = path.join(project.root, 'git.log');
+  await project.write({
+    'bin/git': `#!/bin/sh\necho "$@" >> "${log}"\nexec ${execFileSync('which', ['git'], { encoding: 'utf8' }).trim()} "$@"\n`,
+  });
+  execFileSync('chmod', ['+x', path.join(project.root, 'bin/git')]);
+  const env = { PATH: `${path.join(project.root, 'bin')}:${process.env.PATH}` };
+
+  const { code, stderr } = await run([process.execPath, SITEGEN, 'build'], project.root, env);
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(await project.read('out/all.txt'))).toEqual([
+    ['content/posts/a.md', '2024-05-06T07:08:09.000Z'],
+    ['content/posts/new.md', null],
+    ['data/rows.json', '2024-05-06T07:08:09.000Z'],
+  ]);
+  expect(readFileSync(log, 'utf8').match(/ log /g)).toHaveLength(2); // one for each folder
+
+  await project.write({
+    'templates/files/all.txt.ts': textFile('(await all.posts.all()).map(({ file }) => file)'),
+    'git.log': '',
+  });
+  await run([process.execPath, SITEGEN, 'build'], project.root, env);
+  expect(readFileSync(log, 'utf8')).not.toContain(' log ');
+});
+
+test('in a shallow clone, `updated` is undefined, with a warning that can be switched off', async () => {
+  const files = {
+    ...UPDATED,
+    'templates/files/all.txt.ts': textFile('(await all.posts.all()).map(({ updated }) => updated ?? null)'),
+  };
+  const origin = await projectWith(files);
+  commit(origin.root);
+  await origin.write({ 'data/rows.json': '[]' });
+  const project = await projectWith(files);
+  commit(project.root);
+  appendFileSync(
+    path.join(project.root, '.git/shallow'),
+    execFileSync('git', ['rev-parse', 'HEAD'], { cwd: project.root }),
+  );
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+  await project.write({ 'sitegen.config.ts': `export default { checks: { 'updated-unknown': 'off' } };` });
+  const off = await sitegen(project.root, 'build');
+
+  expect(code).toBe(0);
+  expect(await project.read('out/all.txt')).toBe('[null]');
+  expect(problems(stderr)).toEqual([
+    'updated-unknown content/posts `updated` is not known for the files in content/posts: the repository is a shallow clone, without older commits.',
+  ]);
+  expect(stderr).toContain('fetch-depth: 0');
+  expect(off).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a pattern with data and content is an error', async () => {
+  const before = `import { collection } from 'sitegen/content';\nconst all = collection('data/*.{md,json}');`;
+  const project = await makeProject({ 'templates/pages/index.tsx': page('Home', '', before) });
+  const { stderr } = await sitegen(project.root, 'build');
+  expect(stderr).toContain(
+    'The collection "data/*.{md,json}" has files of data and others. Write a collection for each.',
+  );
+});
+
+test('`serve` shows changed rows', async () => {
+  const project = await projectWith({
+    'lib/authors.ts': AUTHORS,
+    'templates/pages/[slug].tsx': AUTHOR_PAGE,
+    'data/authors.yaml': '- id: anna\n  name: Anna\n',
+  });
+  const server = await serveProject(project);
+  const html = async () => (await fetch(new URL('/anna/', server.url))).text();
+  expect(await html()).toContain('<h1>Anna</h1>');
+  await project.write({ 'data/authors.yaml': '- id: anna\n  name: Anne\n' });
+  expect(await html()).toContain('<h1>Anne</h1>');
+});

@@ -1,0 +1,203 @@
+/** Files of data: JSON, YAML and CSV. */
+import { expect, test } from 'vitest';
+import { MAX_ROWS, placesInData, readData } from '../../src/content/read-data.ts';
+import { SitegenError } from '../../src/shared/errors.ts';
+
+const items = (file: string, text: string) => readData({ file, text }).items;
+
+test.each([
+  ['a list in JSON', 'a.json', '[{"id":"a"},{"id":"b"}]', [{ id: 'a' }, { id: 'b' }]],
+  ['an empty list', 'a.json', ' [ ]\n', []],
+  [
+    'an object',
+    'a.json',
+    '{"name":"A","list":[1,[],{},"\\u00e9\\n"],"no":null}',
+    [{ name: 'A', list: [1, [], {}, 'é\n'], no: null }],
+  ],
+  [
+    'a list in YAML',
+    'a.yaml',
+    '# Authors\n- id: a\n  bio: |\n    - no\n- id: b\n',
+    [{ id: 'a', bio: '- no\n' }, { id: 'b' }],
+  ],
+  ['a list with CRLF', 'a.yaml', '- id: a\r\n- id: b\r\n', [{ id: 'a' }, { id: 'b' }]],
+  ['items below their hyphens', 'a.yaml', '-\n  id: a\n-\n  id: b', [{ id: 'a' }, { id: 'b' }]],
+  ['a list after ---', 'a.yaml', '---\n- id: a\n- id: b\n', [{ id: 'a' }, { id: 'b' }]],
+  ['a list in brackets', 'a.yml', '[{ id: a }]', [{ id: 'a' }]],
+  ['a list in a mapping', 'a.yml', 'list:\n- id: a\n- id: b\n', [{ list: [{ id: 'a' }, { id: 'b' }] }]],
+  [
+    'aliases',
+    'a.yaml',
+    '- &a { id: a, x: 1 }\n- <<: *a\n  id: b\n',
+    [
+      { id: 'a', x: 1 },
+      { id: 'b', x: 1 },
+    ],
+  ],
+  ['text with & and *', 'a.yaml', '- id: Tom & Jerry\n- id: a * b\n', [{ id: 'Tom & Jerry' }, { id: 'a * b' }]],
+  [
+    'CSV',
+    'a.csv',
+    'id,name\na,"Big, ""red"""\nb,\n',
+    [
+      { id: 'a', name: 'Big, "red"' },
+      { id: 'b', name: '' },
+    ],
+  ],
+  [
+    'CSV with CRLF, lines in fields and empty lines',
+    'a.csv',
+    'id,name\r\na,"x\r\ny"\r\n\r\nb,z',
+    [
+      { id: 'a', name: 'x\r\ny' },
+      { id: 'b', name: 'z' },
+    ],
+  ],
+  ['a header only', 'a.csv', 'id,name\n', []],
+])('%s', (_, file, text, expected) => {
+  expect(items(file, text)).toEqual(expected);
+});
+
+/** `3:5 The message.` for each mistake. */
+function mistakesIn(file: string, text: string): string[] {
+  try {
+    readData({ file, text });
+    return [];
+  } catch (error) {
+    if (!(error instanceof SitegenError)) throw error;
+    return error.diagnostics.map(({ place, message }) => `${place?.line}:${place?.column} ${message}`);
+  }
+}
+
+const deep = (count: number) => `${'['.repeat(count)}${']'.repeat(count)}`;
+const NESTED = 'nested more than 300 levels deep.';
+
+test.each([
+  ['a comma too many', 'a.json', '[\n  {"id": 1,}\n]', ['2:12 Found "}" where a key in double quotes is expected.']],
+  [
+    'a key without quotes',
+    'a.json',
+    '{\n  id: 1}',
+    ['2:3 Found "i" where a key in double quotes, or "}" is expected.'],
+  ],
+  ['a text that is not closed', 'a.json', '{"id": "a}', ['1:11 The file ends where a value is expected.']],
+  ['a line break in a text', 'a.json', '{"id": "a\n"}', ['1:10 Found "\\n" where a value is expected.']],
+  ['a comment', 'a.json', '// x\n{}', ['1:1 Found "/" where a value is expected.']],
+  ['two values', 'a.json', '{"id": 1}\n{"id": 2}', ['2:1 Something follows the end of the data.']],
+  ['a wrong number', 'a.json', '[01]', ['1:2 Found "0" where a value or "]" is expected.']],
+  ['nothing', 'a.json', '', ['1:1 The file ends where a value is expected.']],
+  ['a key twice', 'a.json', '{"id": 1,\n"\\u0069d": 2}', ['2:1 The key "id" occurs twice.']],
+  [
+    'rows that are no objects',
+    'a.json',
+    '[{},\n 1,\n []]',
+    ['2:2 The row is not an object.', '3:2 The row is not an object.'],
+  ],
+  ['a text alone', 'a.json', '"a"', ['1:1 The file contains neither an object nor a list of objects.']],
+  [
+    'an escape sequence',
+    'a.json',
+    '[{"a": ["x",\n"\\u001b[1m"]}]',
+    ['2:1 The row has the control character U+001B, which HTML cannot contain.'],
+  ],
+  ['deep JSON', 'a.json', `{"a":${deep(100_000)}}`, [`1:305 Nested more than 300 levels deep.`]],
+  ['deep YAML', 'a.yaml', `a: ${deep(400)}`, [expect.stringContaining(NESTED)]],
+  [
+    'all wrong items',
+    'a.yaml',
+    '- id: a: b\n- id: c\n- id: d: e\n',
+    [expect.stringMatching(/^1:7 Nested mappings/), expect.stringMatching(/^3:7 Nested mappings/)],
+  ],
+  ['a key twice in YAML', 'a.yaml', '- id: a\n- id: b\n  id: c\n', ['3:3 Map keys must be unique.']],
+  ['two documents', 'a.yaml', '- id: a\n---\n- id: b\n', ['2:1 The file contains several documents.']],
+  [
+    'something else after a list',
+    'a.yaml',
+    '- id: a\nb: c\n',
+    [expect.stringMatching(/^2:1 /), expect.any(String), expect.any(String)],
+  ],
+  ['nothing in YAML', 'a.yaml', '# x\n', ['1:1 The file contains neither an object nor a list of objects.']],
+  [
+    'ragged rows',
+    'a.csv',
+    'id,name\na,"x\ny"\nb\nc,d,e\n',
+    ['4:1 The row has 1 fields, but the header has 2.', '5:1 The row has 3 fields, but the header has 2.'],
+  ],
+  [
+    'names that are missing or repeated',
+    'a.csv',
+    'id,,id\n',
+    ['1:1 Column 2 has no name in the header.', '1:1 The header has the name "id" twice.'],
+  ],
+  ['semicolons', 'a.csv', 'id;name\na;b\n', ['1:1 The header has one column.']],
+  ['a quote that is not closed', 'a.csv', 'id\na\n"b\nc\n', ['3:1 A double quote in this row is not closed.']],
+  ['a quote in a field', 'a.csv', 'id\n5" wide\n', ['2:1 A field contains a double quote.']],
+  ['text after a quote', 'a.csv', 'id\n"a"b\n', ['2:1 A field in double quotes continues after the second quote.']],
+  ['an empty CSV', 'a.csv', '\n\n', ['1:1 The file has no header: a first line with names.']],
+  ['too many columns', 'a.csv', `${'a,'.repeat(2000)}b\n`, ['1:1 The header has more than 1000 columns.']],
+  [
+    'a control character',
+    'a.csv',
+    'id\na\u0007\n',
+    ['2:1 The row has the control character U+0007, which HTML cannot contain.'],
+  ],
+])('%s is an error with its place', (_, file, text, expected) => {
+  expect(mistakesIn(file, text)).toEqual(expected);
+});
+
+test('many mistakes are counted, and too many rows refused', () => {
+  const listed = mistakesIn('a.csv', `id,name\n${'a\n'.repeat(100_000)}`);
+  expect(listed).toHaveLength(51);
+  expect(listed[50]).toContain('There are 99950 more mistakes');
+  expect(mistakesIn('a.csv', `id\n${'a\n'.repeat(MAX_ROWS + 1)}`)).toEqual([
+    `1:1 The file has more than ${MAX_ROWS} rows.`,
+  ]);
+  expect(mistakesIn('a.json', `[${'{},'.repeat(MAX_ROWS)}{}]`)).toEqual([
+    `1:1 The file has more than ${MAX_ROWS} rows.`,
+  ]);
+  expect(mistakesIn('a.yaml', `a: ${'x'.repeat(3_000_000)}`)).toEqual([
+    expect.stringContaining('can have 3000000 characters'),
+  ]);
+});
+
+test.each([
+  ['a.json', '[\n  {"id": "a", "tags": [1, {"x": 2}]},\n  {"id": "b"}\n]', [1, 'id'], '3:10'],
+  ['a.json', '[\n  {"id": "a", "tags": [1, {"x": 2}]},\n  {"id": "b"}\n]', [0, 'tags', 1, 'x'], '2:33'],
+  ['a.json', '[\n  {"id": "a"}]', [0, 'name'], '2:3'],
+  ['a.yaml', '# x\n- id: a\n  tags: [1, { x: 2 }]\n- id: b\n', [0, 'tags', 1, 'x'], '3:18'],
+  ['a.yaml', '# x\n- id: a\n- id: b\n', [1, 'name'], '3:3'],
+  ['a.yaml', '- &a { id: a }\n- <<: *a\n  x: 1\n', [1, 'x'], '3:6'],
+  ['a.csv', 'id\n\n"a\nb"\nc\n', [1, 'id'], '5:1'],
+])('%s: the place of a value', (file, text, [item, ...path], expected) => {
+  const { line, column } = placesInData({ file, text }, true)(Number(item), path as PropertyKey[]);
+  expect(`${line}:${column}`).toBe(expected);
+});
+
+test('names of prototypes are names like others', () => {
+  const json = items('a.json', '[{"id":"a","__proto__":{"draft":true},"constructor":1}]')[0] as Record<string, unknown>;
+  const [csv] = items('a.csv', '__proto__,constructor\nx,y\n');
+  const [yaml] = items('a.yaml', '- __proto__: { draft: true }\n');
+  for (const row of [json, csv, yaml]) {
+    expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
+    expect(Object.hasOwn(row as object, '__proto__')).toBe(true);
+    expect((row as { draft?: unknown }).draft).toBeUndefined();
+  }
+  expect(() => items('a.json', '{"__proto__":1,"__proto__":2}')).toThrow('The key "__proto__" occurs twice.');
+});
+
+test.each([
+  ['lists', 'a.json', () => '['.repeat(1_000_000)],
+  ['objects', 'a.json', () => `[${'{"a":"'.repeat(200_000)}`],
+  ['backslashes', 'a.json', () => `"${'\\'.repeat(1_000_001)}`],
+  ['spaces', 'a.json', () => ' '.repeat(2_000_000)],
+  ['quotes', 'a.csv', () => '"'.repeat(1_000_001)],
+  ['fields with quotes', 'a.csv', () => 'a,"'.repeat(300_000)],
+  ['commas', 'a.csv', () => ','.repeat(2_000_000)],
+  ['lines in a quote', 'a.csv', () => `a\n"${'x\n'.repeat(1_000_000)}`],
+  ['brackets', 'a.yaml', () => `- ${'['.repeat(100_000)}`],
+  ['spaces', 'a.yaml', () => `${' '.repeat(100_000)}\n`.repeat(20)],
+  ['hyphens', 'a.yaml', () => '- '.repeat(20_000)],
+  ['open quotes', 'a.yaml', () => '- "a\n'.repeat(3000)],
+])('hostile %s in %s are an error', (_, file, text) => {
+  expect(mistakesIn(file, text()).length).toBeGreaterThan(0);
+});
