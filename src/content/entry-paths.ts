@@ -54,6 +54,7 @@ export async function readCollections(): Promise<Diagnostic[]> {
 
 /** A collection that has been read without mistakes. */
 interface ReadList extends Pick<KnownCollection, 'name' | 'folder'> {
+  readonly files: number;
   readonly entries: number;
   /** Drafts, and files whose `publishAt` is later. */
   readonly unpublished: number;
@@ -68,12 +69,14 @@ export function rememberList(list: ReadList): void {
 
 /** @returns a warning for each collection without a file */
 export function describeEmptyCollections(): Diagnostic[] {
-  return lists.flatMap(({ name, folder, entries, unpublished: drafts }) => {
+  return lists.flatMap(({ name, folder, files, entries, unpublished: drafts }) => {
     if (entries + drafts > 0) return [];
     if (folder === undefined) return [warning('list-empty', `\`load\` of the collection ${name} returned no rows.`)];
     const place = folder === '' ? undefined : { file: folder };
     const hint = 'add one, or correct the pattern; in CI, check out submodules';
-    return [warning('list-empty', `No file matches the collection ${name}.`, { place, hint })];
+    const message =
+      files > 0 ? `The files of the collection ${name} have no rows.` : `No file matches the collection ${name}.`;
+    return [warning('list-empty', message, { place, hint })];
   });
 }
 
@@ -85,14 +88,24 @@ export function areDrafts(pattern: string): boolean {
   );
 }
 
-export function describeCollections(): Promise<CollectionFacts[]> {
-  return Promise.all(
-    collections.map(async ({ name, read }) => {
-      const files = await read();
-      const [entries, left, mistakes] = [files.entries.size, files.unpublished.size, files.mistakes.length];
-      return { pattern: name.replace(/^"|"$/g, ''), entries, unpublished: left, mistakes };
-    }),
-  );
+/** @returns what is in each collection, and why some cannot be read: a package is missing, or `load` has failed */
+export async function describeCollections(): Promise<{
+  readonly facts: readonly CollectionFacts[];
+  readonly failures: readonly unknown[];
+}> {
+  const facts: CollectionFacts[] = [];
+  const failures: unknown[] = [];
+  const results = await Promise.allSettled(collections.map(({ read }) => read()));
+  for (const [index, result] of results.entries()) {
+    if (result.status === 'rejected') {
+      failures.push(result.reason);
+      continue;
+    }
+    const { entries, unpublished: left, mistakes } = result.value;
+    const pattern = (collections[index]?.name ?? '').replace(/^"|"$/g, '');
+    facts.push({ pattern, entries: entries.size, unpublished: left.size, mistakes: mistakes.length });
+  }
+  return { facts, failures };
 }
 
 export function rememberEntry(file: string, path: string | undefined): void {

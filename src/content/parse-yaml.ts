@@ -128,6 +128,6 @@ function loadYaml(subject: string): typeof import('yaml') {
     return loadPackage('yaml') as typeof import('yaml');
   } catch (cause) {
     if (!hasCode(cause, 'MODULE_NOT_FOUND')) throw cause;
-    throw missingPackages(subject.replace(/^The f/, 'F'), ['yaml'], cause);
+    throw missingPackages(subject === 'The front matter' ? 'Front matter' : 'YAML', ['yaml'], cause);
   }
 }

@@ -108,6 +108,7 @@ export async function readCollection(source: CollectionSource, options: Options)
     rememberList({
       name,
       folder: 'pattern' in source ? folderOf(source.pattern) : undefined,
+      files: parts.length,
       entries: entries.size,
       unpublished: unpublished.size,
     });

@@ -169,7 +169,7 @@ test.each([
   ['a.yaml', '- &a { id: a }\n- <<: *a\n  x: 1\n', [1, 'x'], '3:6'],
   ['a.csv', 'id\n\n"a\nb"\nc\n', [1, 'id'], '5:1'],
 ])('%s: the place of a value', (file, text, [item, ...path], expected) => {
-  const { line, column } = placesInData({ file, text }, true)(Number(item), path as PropertyKey[]);
+  const { line, column } = placesInData({ file, text }, true)(Number(item), path);
   expect(`${line}:${column}`).toBe(expected);
 });
 

@@ -63,7 +63,9 @@ export async function listContent(setup: Setup): Promise<ListedContent> {
       diagnostics.push(...describeFailures(content.root, source, error));
     }
   }
-  return { collections: await describeCollections(), diagnostics };
+  const { facts, failures } = await describeCollections();
+  diagnostics.push(...failures.flatMap((failure) => describeFailures(content.root, 'templates', failure)));
+  return { collections: facts, diagnostics };
 }
 
 /**
