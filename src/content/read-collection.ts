@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { createElement } from 'react';
 import type { CollectionOptions, DataEntry, Entry, LoadedEntry, SchemaIssue, StandardSchema } from '../api/content.ts';
 import type { Meta } from '../api/contract.ts';
-import { error, type Code, type Diagnostic } from '../shared/diagnostics.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError, shorten } from '../shared/errors.ts';
 import { stateOf } from '../shared/files.ts';
 import { hashOf } from '../shared/hash.ts';
@@ -58,7 +58,6 @@ interface ItemMistake extends Pick<ContentMistake, 'message' | 'hint' | 'calls'>
   readonly item: number;
   /** Absent if the mistake is not in the data. */
   readonly path?: readonly PropertyKey[];
-  readonly code?: Code;
 }
 
 /** An item whose data are valid. */
@@ -93,7 +92,7 @@ export async function readCollection(source: CollectionSource, options: Options)
       const { slug, path: address } = valid;
       if (entries.has(slug) || unpublished.has(slug)) wrong.push(describeRepeated(part, item, slug));
       if ('pattern' in source && !isDataFile(part.file)) rememberEntry(part.file, address);
-      const when = whyLeftOut(row as Pick<Meta, 'draft' | 'publishAt'>);
+      const when = whyLeftOut(fieldsOf(part, row) as Pick<Meta, 'draft' | 'publishAt'>);
       if (when === undefined) entries.set(slug, createEntry(part.file, valid));
       else {
         unpublished.set(slug, describeUnpublished(when));
@@ -138,7 +137,7 @@ async function readItem({ item, row, part, source, options }: ReadItem): Promise
   };
   const fail = (...mistakes: readonly ItemMistake[]) => ({ references: [], mistakes });
   if ('failure' in result) return fail(thrown('The schema', result.failure));
-  const fields = findFields(item, row, 'value' in result ? result.value : {});
+  const fields = findFields(item, fieldsOf(part, row), 'value' in result ? result.value : {});
   if (result.issues !== undefined) return fail(...fields, ...result.issues.map((issue) => describeIssue(item, issue)));
   const { value: data } = result;
   let failing = '`slug`';
@@ -247,9 +246,22 @@ function readPart(root: string, file: string): Part {
   }
 }
 
+/** @returns the fields that sitegen reads, and others. In a CSV, all values are strings */
+function fieldsOf({ file }: Part, row: unknown): object {
+  const fields = Object(row) as object;
+  if (!file.endsWith('.csv')) return fields;
+  const values: Readonly<Record<string, unknown>> = { true: true, false: false, '': undefined };
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => {
+      const isRead = [...VISIBILITY, 'published'].includes(name);
+      return [name, isRead && Object.hasOwn(values, String(value)) ? values[String(value)] : value];
+    }),
+  );
+}
+
 /** @returns the mistakes in the fields that sitegen reads, whatever the schema allows */
-function findFields(item: number, data: unknown, value: unknown): ItemMistake[] {
-  const found = findFieldMistakes(Object(data) as object, VISIBILITY);
+function findFields(item: number, fields: object, value: unknown): ItemMistake[] {
+  const found = findFieldMistakes(fields, VISIBILITY);
   // A site may have a field of that name, and read it.
   const wrong = found.filter(({ path: [key] }) => key !== 'published' || !('published' in Object(value)));
   return wrong.map(({ path: keys, message, hint }) => ({ item, path: keys, message, hint }));
