@@ -4,7 +4,6 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { createElement } from 'react';
 import type { CollectionOptions, DataEntry, Entry, LoadedEntry, SchemaIssue, StandardSchema } from '../api/content.ts';
-import type { Meta } from '../api/contract.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError, shorten } from '../shared/errors.ts';
 import { stateOf } from '../shared/files.ts';
@@ -92,7 +91,7 @@ export async function readCollection(source: CollectionSource, options: Options)
       const { slug, path: address } = valid;
       if (entries.has(slug) || unpublished.has(slug)) wrong.push(describeRepeated(part, item, slug));
       if ('pattern' in source && !isDataFile(part.file)) rememberEntry(part.file, address);
-      const when = whyLeftOut(fieldsOf(part, row) as Pick<Meta, 'draft' | 'publishAt'>);
+      const when = whyLeftOut(fieldsOf(part, row));
       if (when === undefined) entries.set(slug, createEntry(part.file, valid));
       else {
         unpublished.set(slug, describeUnpublished(when));
