@@ -12,6 +12,12 @@ export interface Manifest {
   readonly backgroundColor?: string;
 }
 
+/** Any function, so that the types of markdown-it and unified are not needed. */
+type PluginFunction = (...given: never[]) => unknown;
+
+/** A plug-in of markdown-it, remark or rehype, or a list of one and its options. */
+export type ContentPlugin = PluginFunction | readonly [plugin: PluginFunction, ...options: unknown[]];
+
 /** The options of `sitegen.config.ts`. All are optional. */
 export interface UserConfig {
   /** The site's origin, for absolute URLs: `https://www.example.com`. */
@@ -54,6 +60,21 @@ export interface UserConfig {
   readonly markdown?: {
     /** Renders HTML in Markdown files as HTML, not as text. Default: false. */
     readonly html?: boolean;
+    /** Writes quotes, dashes and ellipses as in print: “a” — b…. Also in MDX. Default: false. */
+    readonly smartypants?: boolean;
+    /**
+     * How the text of a heading becomes its id: as on GitHub and in Docusaurus, as in VitePress, or by a function. Also in MDX.
+     * Default: `github`.
+     */
+    readonly slugs?: 'github' | 'vitepress' | ((text: string) => string);
+    /** Plug-ins of markdown-it: `[deflist, [anchor, { level: 2 }]]`. Their HTML is trusted. */
+    readonly plugins?: readonly ContentPlugin[];
+  };
+  readonly mdx?: {
+    /** Plug-ins of remark, which change the Markdown: `[remarkMath]`. */
+    readonly remarkPlugins?: readonly ContentPlugin[];
+    /** Plug-ins of rehype, which change its elements: `[[rehypeKatex, { output: 'mathml' }]]`. */
+    readonly rehypePlugins?: readonly ContentPlugin[];
   };
   /**
    * Also publishes the text of each page as Markdown (`about/index.md` for `/about/`), and a list of these texts, `llms.txt`.

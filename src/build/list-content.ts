@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { bundleServer } from '../compile/bundle-pages.ts';
+import { readConfig } from '../config/load-config.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { discoverProject } from '../project/discover.ts';
 import { createSetup } from '../render/create-setup.ts';
@@ -7,7 +8,6 @@ import { describeWorkerFailure } from '../render/describe-failure.ts';
 import { WorkerFailure } from '../render/worker-failure.ts';
 import { startWorkerPool } from '../render/worker-pool.ts';
 import { hasErrors } from '../shared/diagnostics.ts';
-import type { Config } from '../shared/model.ts';
 import type { ListedContent } from '../shared/page-tasks.ts';
 import { isContent } from '../shared/paths.ts';
 import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
@@ -21,7 +21,7 @@ export interface SiteContent extends ListedContent {
 }
 
 /** Finds the content of a site by loading its modules. Renders nothing. */
-export async function listContent(config: Config, options: BuildOptions): Promise<SiteContent> {
+export async function listContent(options: BuildOptions): Promise<SiteContent> {
   refusePlugAndPlay();
   const resolved = resolveOptions(options);
   const { root, publishing, clockOffset, sharedData, onOutput } = resolved;
@@ -32,6 +32,7 @@ export async function listContent(config: Config, options: BuildOptions): Promis
   const worker = { file: PAGE_WORKER, root, onOutput, watching: false, takesSpares: false, clockOffset, sharedData };
   const pool = startWorkerPool({ ...worker, size: 1 });
   try {
+    const { config } = await readConfig(root, work, resolved);
     const server = await bundleServer(config, project, path.join(work, 'server'));
     if (hasErrors(server.diagnostics)) return { pages, collections: [], diagnostics: server.diagnostics };
     pool.limit(config.limits);

@@ -66,9 +66,9 @@ async function describeSite(flags: InfoFlags, context: ProcessContext): Promise<
   // Printed before the config is loaded, in case it is broken.
   if (!flags.json) context.stdout.write(formatVersions(versions));
   const config = await readSiteConfig(root, { ...(out !== undefined && { out }), ...(base !== undefined && { base }) });
-  if (!flags.json) context.stdout.write(`${printable(JSON.stringify(config, undefined, 2))}\n`);
+  if (!flags.json) context.stdout.write(`${printable(JSON.stringify(config, nameFunctions, 2))}\n`);
   const { listContent } = await import('../build/list-content.ts');
-  const listing = listContent(config, toBuildOptions(flags, context));
+  const listing = listContent(toBuildOptions(flags, context));
   const { diagnostics, ...content } = await listing.catch((failure: unknown): SiteContent => {
     if (!(failure instanceof SitegenError)) throw failure;
     writeError(failure, context); // without pages, the versions and the config are still useful
@@ -76,8 +76,15 @@ async function describeSite(flags: InfoFlags, context: ProcessContext): Promise<
   });
   writeProblems({ diagnostics, config }, context);
   const report = { version: 1, ok: true, versions, config, content };
-  context.stdout.write(flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : printable(formatContent(content)));
+  context.stdout.write(
+    flags.json ? `${JSON.stringify(report, nameFunctions, 2)}\n` : printable(formatContent(content)),
+  );
   return 0;
+}
+
+/** Plug-ins are functions, which JSON would leave out. */
+function nameFunctions(_key: string, value: unknown): unknown {
+  return typeof value === 'function' ? `[function ${value.name}]` : value;
 }
 
 function formatContent({ pages, collections }: Omit<SiteContent, 'diagnostics'>): string {

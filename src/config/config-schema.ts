@@ -47,7 +47,17 @@ const islands = strict({
   runtime: v.optional(v.picklist(['react', 'preact'])),
   split: v.optional(v.boolean()),
 });
-const markdown = strict({ html: v.optional(v.boolean()) });
+const isFunction = (value: unknown) => typeof value === 'function';
+/** `plugin`, `[plugin, …options]` */
+const isPlugin = (value: unknown) => isFunction(value) || isFunction((Object(value) as { default?: unknown }).default);
+const plugins = v.array(v.custom((value) => isPlugin(Array.isArray(value) ? value[0] : value)));
+const markdown = strict({
+  html: v.optional(v.boolean()),
+  smartypants: v.optional(v.boolean()),
+  slugs: v.optional(v.union([v.picklist(['github', 'vitepress']), v.custom(isFunction)])),
+  plugins: v.optional(plugins),
+});
+const mdx = strict({ remarkPlugins: v.optional(plugins), rehypePlugins: v.optional(plugins) });
 const limits = strict({
   seconds: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600))),
   memory: v.optional(v.pipe(v.number(), v.integer(), v.minValue(64), v.maxValue(65_536))),
@@ -82,6 +92,7 @@ const userConfig = strict({
   external: v.optional(v.array(v.pipe(v.string(), v.regex(/^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/)))),
   limits: v.optional(limits),
   markdown: v.optional(markdown),
+  mdx: v.optional(mdx),
   budgets: v.optional(budgets),
   hosts: v.optional(v.array(v.picklist(hostNames))),
   compress: v.optional(v.array(v.picklist(encodings))),
@@ -96,11 +107,13 @@ const userConfig = strict({
 });
 
 /** The objects with fixed keys. */
-const OBJECTS = { '': userConfig, manifest, islands, markdown, limits, budgets, checks };
+const OBJECTS = { '': userConfig, manifest, islands, markdown, mdx, limits, budgets, checks };
 
 /** For messages: see `isPath`. */
 const PATH =
   'percent-encoded, and without "//", "*", "?", "#", "%", backslashes, control characters and slashes within a name ("%2F"), also if they are encoded';
+
+const PLUGIN = 'Each is a function, as the package exports it, or [function, options]';
 
 /** The expected value of each option, for messages. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -119,6 +132,12 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'islands.split': 'true or false',
   markdown: `an object with ${listKeys(markdown.entries)}`,
   'markdown.html': 'true or false',
+  'markdown.smartypants': 'true or false',
+  'markdown.slugs': '"github", "vitepress" or a function from the text of a heading to an id',
+  'markdown.plugins': `a list of plug-ins of markdown-it. ${PLUGIN}`,
+  mdx: `an object with ${listKeys(mdx.entries)}`,
+  'mdx.remarkPlugins': `a list of plug-ins of remark. ${PLUGIN}`,
+  'mdx.rehypePlugins': `a list of plug-ins of rehype. ${PLUGIN}`,
   budgets: `an object with ${listKeys(budgets.entries)}`,
   'budgets.html': 'a whole number of bytes',
   'budgets.css': 'a whole number of bytes',

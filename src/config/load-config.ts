@@ -27,8 +27,12 @@ export async function readConfig(root: string, work: string, overrides: Override
   const file = findConfigFile(root);
   const { written, inputs } =
     file === undefined ? { written: undefined, inputs: [] } : await importConfig(root, file, work);
-  const config = completeConfig(root, file, written, overrides, (keys) => findOption(root, compiledIn(work), keys));
-  return { config, inputs };
+  const module = compiledIn(work);
+  const config = completeConfig(root, file, written, overrides, (keys) => findOption(root, module, keys));
+  return {
+    config: file === undefined ? config : Object.freeze({ ...config, module: { source: file, module } }),
+    inputs,
+  };
 }
 
 /**
@@ -57,7 +61,7 @@ export async function readSiteConfig(root: string, overrides: Overrides): Promis
   const work = await createWorkFolder(root);
   const restoreEnvironment = loadEnvironment(root, 'production');
   try {
-    return (await readConfig(root, work, overrides)).config;
+    return { ...(await readConfig(root, work, overrides)).config, module: undefined };
   } finally {
     restoreEnvironment();
     await removeFolder(work);

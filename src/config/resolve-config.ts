@@ -40,7 +40,7 @@ export function completeConfig(
   const { out: outFlag, base: baseFlag } = overrides;
   const flags = withoutUndefined({ out: outFlag, base: baseFlag });
   const config = { ...DEFAULTS, ...withoutUndefined(written ?? {}), ...flags };
-  const { out, islands, limits, elsewhere, watch, redirects, markdown, ...same } = config;
+  const { out, islands, limits, elsewhere, watch, redirects, markdown, mdx, ...same } = config;
   return Object.freeze({
     site: undefined,
     manifest: undefined,
@@ -52,7 +52,9 @@ export function completeConfig(
     mode: overrides.watching === true ? 'development' : 'production',
     split: islands.split,
     limits: { ...DEFAULT_LIMITS, ...limits },
-    markdown: { html: markdown.html ?? false },
+    markdown: { ...MARKDOWN, ...withoutUndefined(markdown) },
+    mdx: { remarkPlugins: [], rehypePlugins: [], ...withoutUndefined(mdx) },
+    module: undefined,
     elsewhere: elsewhere.map(spellAddress),
     watch: watch.map((folder) => path.resolve(root, folder)),
     redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodePath(from) ?? from, to })),
@@ -66,6 +68,7 @@ const DEFAULTS: Required<Omit<UserConfig, 'site' | 'manifest' | 'assetPrefix'>> 
   external: [],
   limits: {},
   markdown: {},
+  mdx: {},
   budgets: {},
   keepAssets: 2,
   hosts: [],
@@ -79,9 +82,13 @@ const DEFAULTS: Required<Omit<UserConfig, 'site' | 'manifest' | 'assetPrefix'>> 
   redirects: {},
 };
 
+const MARKDOWN: Config['markdown'] = { html: false, smartypants: false, slugs: 'github', plugins: [] };
+
 /** An option that is `undefined` has its default. */
-function withoutUndefined(config: { readonly [Name in keyof UserConfig]?: UserConfig[Name] | undefined }): UserConfig {
-  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
+function withoutUndefined<Options extends object>(options: {
+  readonly [Name in keyof Options]: Options[Name] | undefined;
+}): Options {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
 }
 
 /** A build replaces `out` as a whole, so `out` must not contain the user's files, or be inside their folders. */

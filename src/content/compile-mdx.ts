@@ -3,14 +3,20 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CompileOptions } from '@mdx-js/mdx';
+import type { ContentPlugin } from '../api/user-config.ts';
+import { codeFrame } from '../shared/code-frame.ts';
+import { warning, type Diagnostic } from '../shared/diagnostics.ts';
 import { findExcess } from './check-size.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { highlight, shikiVersion, type CodeBlock } from './highlight.ts';
 import type { CodeNode, MdxNode } from './mdx-nodes.ts';
-import { explainMistake } from './mdx-mistakes.ts';
+import { explainBrokenTree, explainMistake } from './mdx-mistakes.ts';
+import { namePlugins } from './mdx-plugins.ts';
 import { prepareMdx, type MdxFacts } from './prepare-mdx.ts';
+import { DEFAULT_READING, splitPlugin, type Reading } from './reading.ts';
 import { rewriteMdx } from './rewrite-mdx.ts';
+import { replacePunctuation } from './smartypants.ts';
 
 /** Braces in braces. The compiler parses an expression again at each brace that could be its end. */
 const MAX_BRACES = 500;
@@ -23,9 +29,15 @@ export interface CompiledMdx {
 
 /**
  * @param memo the folder for colours of code, absolute
+ * @param projectRoot absolute, for errors of plug-ins
  * @throws {SitegenError} with the mistake in the file
  */
-export async function compileMdx(content: ContentFile, memo: string): Promise<CompiledMdx> {
+export async function compileMdx(
+  content: ContentFile,
+  memo: string,
+  reading: Reading = DEFAULT_READING,
+  projectRoot = '',
+): Promise<CompiledMdx> {
   const value = splitFrontMatter(content.text).body.replaceAll('\0', '\uFFFD');
   const excess = findExcess(value) ?? findDeepCode(value);
   if (excess !== undefined) refuseMistakes(content, [excess]);
@@ -34,8 +46,14 @@ export async function compileMdx(content: ContentFile, memo: string): Promise<Co
   let facts: MdxFacts | undefined;
   const prepare = () => async (root: unknown) => {
     const colour = version === undefined ? undefined : (block: CodeBlock) => highlight(memo, version, block);
-    facts = await prepareMdx(root as MdxNode, content, colour);
+    facts = await prepareMdx(root as MdxNode, content, reading.slugs, colour);
   };
+  const { remarkPlugins, rehypePlugins } = reading;
+  const hasPlugins = remarkPlugins.length + rehypePlugins.length > 0;
+  const hasGfm = remarkPlugins.some((plugin) => splitPlugin(plugin)[0].name === 'remarkGfm');
+  const named = (plugins: readonly ContentPlugin[], option: string) =>
+    namePlugins(plugins, option, content, projectRoot);
+  const smarten = () => (root: unknown) => replacePunctuation([root as MdxNode]);
   const rewrite = () => (program: unknown) => rewriteMdx(program as CodeNode, content);
   const compiled = await compile(
     { value, path: content.file },
@@ -43,16 +61,21 @@ export async function compileMdx(content: ContentFile, memo: string): Promise<Co
       jsx: true,
       development: true, // adds the places of components that may be missing
       providerImportSource: 'sitegen/mdx',
-      remarkPlugins: [gfm],
-      rehypePlugins: [prepare],
+      remarkPlugins: [...(hasGfm ? [] : [gfm]), ...named(remarkPlugins, 'mdx.remarkPlugins')],
+      rehypePlugins: [
+        ...(reading.smartypants ? [smarten] : []), // before a plug-in replaces maths or code by other elements
+        ...named(rehypePlugins, 'mdx.rehypePlugins'),
+        prepare,
+      ],
       recmaPlugins: [rewrite],
       SourceMapGenerator,
     },
   ).catch((error: unknown): never => {
-    refuseMistakes(content, [explainMistake(error, content.text)]);
+    refuseMistakes(content, [(hasPlugins && explainBrokenTree(error)) || explainMistake(error, content.text)]);
     throw error;
   });
   if (facts === undefined) throw new Error(`${content.file} was compiled without its facts.`);
+  facts = { ...facts, problems: [...facts.problems, ...compiled.messages.map((one) => describeWarning(one, content))] };
   const { headings, links, problems } = facts;
   const ids = headings.map(({ id }) => id);
   const known = [content.file, JSON.stringify({ ids, links, problems })].map((text) => JSON.stringify(text));
@@ -63,6 +86,19 @@ export async function compileMdx(content: ContentFile, memo: string): Promise<Co
     `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`,
   ];
   return { code: code.join('\n'), facts };
+}
+
+/** `file.message('…', node)` of a plug-in */
+function describeWarning({ reason, line, column = 1 }: VFileMessage, { file, text }: ContentFile): Diagnostic {
+  if (line === undefined) return warning('compile-warning', reason, { place: { file } });
+  return warning('compile-warning', reason, { place: { file, line, column }, frame: codeFrame(text, line, column) });
+}
+
+/** https://github.com/vfile/vfile-message */
+interface VFileMessage {
+  readonly reason: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
 }
 
 function findDeepCode(source: string): ContentMistake | undefined {

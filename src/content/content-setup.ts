@@ -4,10 +4,13 @@ import type { ContentComponents, Entry } from '../api/content.ts';
 import { createJsx, type JsxRuntime } from '../react/jsx-runtime.ts';
 import type { CommitRequest, LastCommits } from '../shared/last-commits.ts';
 import type { ContentSettings } from '../shared/page-tasks.ts';
+import type { ParseMarkdown } from './parse-markdown.ts';
 import type { MdxFacts } from './prepare-mdx.ts';
 
 interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections' | 'mdx'> {
   readonly runtime: JsxRuntime;
+  /** @throws {SitegenError} when a package for Markdown is not installed */
+  readonly loadParser: () => Promise<ParseMarkdown>;
   /** @throws what `templates/markdown.tsx` threw */
   readonly components: () => ContentComponents;
   /** Loads a file of a collection. */
@@ -31,7 +34,14 @@ export function setContent(
   settings: ContentSettings,
   workerSetup: Pick<
     ContentSetup,
-    'components' | 'importMdx' | 'readMdx' | 'loadCollections' | 'renderAlone' | 'shared' | 'findLastCommits'
+    | 'components'
+    | 'loadParser'
+    | 'importMdx'
+    | 'readMdx'
+    | 'loadCollections'
+    | 'renderAlone'
+    | 'shared'
+    | 'findLastCommits'
   >,
 ): void {
   setup = { ...settings, runtime: createJsx(settings.prefixes), ...workerSetup };

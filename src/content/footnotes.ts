@@ -20,7 +20,7 @@ const parseNote: BlockRule = (state, line, endLine, isSilent) => {
   if (isSilent) return true;
   const key = normalize(label);
   parsingOf(state).footnotes.add(key);
-  state.push('footnote_open', 'li', 1).meta = { label: key };
+  state.push('sitegen_footnote_open', 'li', 1).meta = { label: key };
   const before = [state.bMarks[line] ?? 0, state.tShift[line] ?? 0, indent, state.parentType] as const;
   const content = start + written.length + 1;
   const first = state.skipSpaces(content);
@@ -32,7 +32,7 @@ const parseNote: BlockRule = (state, line, endLine, isSilent) => {
   state.md.block.tokenize(state, line, endLine);
   state.blkIndent -= 4;
   [state.bMarks[line], state.tShift[line], state.sCount[line], state.parentType] = before;
-  state.push('footnote_close', 'li', -1);
+  state.push('sitegen_footnote_close', 'li', -1);
   return true;
 };
 
@@ -41,7 +41,7 @@ const parseReference = (state: StateInline, isSilent: boolean): boolean => {
   if (footnotes.size === 0) return false;
   const [written, label] = matchAt(REFERENCE, state.src, state.pos);
   if (label === undefined || !footnotes.has(normalize(label))) return false;
-  if (!isSilent) state.push('footnote_ref', 'sup', 0).meta = { label: normalize(label) };
+  if (!isSilent) state.push('sitegen_footnote_ref', 'sup', 0).meta = { label: normalize(label) };
   state.pos += written.length;
   return true;
 };

@@ -1,6 +1,6 @@
 /** The rules by which markdown-it parses content: CommonMark with GitHub's additions, places, and limits. */
 import type createMarkdownIt from 'markdown-it';
-import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
+import type { Env, MarkdownIt, Ruler, StateBlock, StateInline } from 'markdown-it';
 import { MAX_ADDRESSES, MAX_DEPTH, MAX_NODES, TOO_MANY } from './check-size.ts';
 import { addFootnotes } from './footnotes.ts';
 import { parsingOf, type BlockRule, type Parsing, type Token } from './parsing.ts';
@@ -18,18 +18,76 @@ const STEPS_OF_LINE = 20;
 /** markdown-it drops deeper blocks silently, so its limit is above ours, which is an error. */
 const MAX_BLOCKS = MAX_DEPTH + 10;
 
-export function createParser(create: typeof createMarkdownIt): MarkdownIt {
+/** @param plug runs plug-ins, which cannot switch off the limits */
+export function createParser(
+  create: typeof createMarkdownIt,
+  allowsHtml: boolean,
+  plug: (md: MarkdownIt) => void = () => {},
+): MarkdownIt {
   // HTML that is not allowed becomes text later: without `html`, what it contains would be parsed as Markdown.
   const md = create({ html: true, linkify: true });
   md.validateLink = () => true; // a script in an address is reported, instead of shown as text
-  addLimits(md);
+  markWrittenHtml(md, allowsHtml);
+  followLines(md);
   addFootnotes(md);
   addStrikethrough(md);
   md.block.ruler.before('fence', 'container', leaveOutContainer, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
   });
   configureLinks(md);
+  plug(md);
+  addLimits(md);
   return md;
+}
+
+/** Marks HTML in the file, so that a plug-in that renders a part of the file does not allow it. */
+function markWrittenHtml(md: MarkdownIt, allowsHtml: boolean): void {
+  const { inline, block, renderer, utils } = md;
+  const mark = (tokens: Token[], wasFound: boolean): boolean => {
+    const last = tokens.at(-1);
+    if (wasFound && last !== undefined) last.isWritten = true;
+    return wasFound;
+  };
+  const [ofInline, ofBlock] = [findRule(inline.ruler, 'html_inline'), findRule(block.ruler, 'html_block')];
+  inline.ruler.at('html_inline', (state, isSilent) => {
+    const wasFound = ofInline(state, isSilent);
+    return isSilent ? wasFound : mark(state.tokens, wasFound);
+  });
+  block.ruler.at(
+    'html_block',
+    (state, line, end, isSilent) => {
+      const wasFound = ofBlock(state, line, end, isSilent);
+      return isSilent ? wasFound : mark(state.tokens, wasFound);
+    },
+    { alt: ['paragraph', 'reference', 'blockquote'] },
+  );
+  for (const type of ['html_inline', 'html_block']) {
+    renderer.rules[type] = (tokens: Token[], index) => {
+      const { content = '', isWritten } = tokens[index] ?? {};
+      return isWritten && !allowsHtml ? utils.escapeHtml(content) : content;
+    };
+  }
+}
+
+function findRule<Args extends unknown[], Result>(ruler: Ruler<Args, Result>, name: string): (...args: Args) => Result {
+  const all = ruler.getRules('');
+  ruler.disable(name);
+  const others = ruler.getRules('');
+  ruler.enable(name);
+  const [rule] = all.filter((one) => !others.includes(one));
+  if (rule === undefined) throw new Error(`markdown-it has no rule ${name}.`);
+  return rule;
+}
+
+/** Remembers the line of each paragraph, for errors. */
+function followLines(md: MarkdownIt): void {
+  md.core.ruler.at('inline', ({ md: { inline }, env, tokens }) => {
+    const parsing = parsingOf({ env });
+    for (const token of tokens) {
+      if (token.map !== null) parsing.line = token.map[0];
+      if (token.type === 'inline') inline.parse(token.content, md, env, (token.children ??= []));
+    }
+  });
 }
 
 function addLimits(md: MarkdownIt): void {
@@ -70,17 +128,34 @@ function addLimits(md: MarkdownIt): void {
       parsing.refuse({ message: 'The file has too many brackets without an end.', line: parsing.line + 1 });
     skipToken(state);
   };
-  md.core.ruler.before('block', 'limit-blocks', (state) => {
-    state.md.options.maxNesting = MAX_BLOCKS;
-  });
-  md.core.ruler.at('inline', ({ md: { inline, options }, env, tokens }) => {
-    options.maxNesting = MAX_BRACKETS;
-    const parsing = parsingOf({ env });
-    for (const token of tokens) {
-      if (token.map !== null) parsing.line = token.map[0];
-      if (token.type === 'inline') inline.parse(token.content, md, env, (token.children ??= []));
-    }
-  });
+  md.block.ruler.enable('limit-quotes');
+  md.core.ruler.enable(['limit-addresses']);
+  limitNesting(md);
+}
+
+/** A plug-in may parse a part of the document with the limit of another part, or without the state of the document. */
+function limitNesting(md: MarkdownIt): void {
+  const { core, block, inline } = md;
+  let current: unknown;
+  const process = core.process.bind(core);
+  core.process = (state) => {
+    state.env ??= {}; // of a plug-in that calls `md.parse(text)`
+    current = state.env['parsing'] ??= current;
+    process(state);
+  };
+  const within = (maxNesting: number, given: Env | undefined, parse: (known: Env) => void) => {
+    const env = given ?? {}; // a plug-in may leave it out
+    const before = md.options.maxNesting;
+    md.options.maxNesting = maxNesting;
+    env['parsing'] ??= current;
+    parse(env);
+    md.options.maxNesting = before; // not after an error, which ends the document
+  };
+  const [parseBlock, parseInline] = [block.parse.bind(block), inline.parse.bind(inline)];
+  block.parse = (source, parser, env, tokens) =>
+    within(MAX_BLOCKS, env, (known) => parseBlock(source, parser, known, tokens));
+  inline.parse = (source, parser, env, tokens) =>
+    within(MAX_BRACKETS, env, (known) => parseInline(source, parser, known, tokens));
 }
 
 /** Leaves out the first and the last line of a container. Its content is parsed as if they were not there. */

@@ -1,17 +1,25 @@
 /** Converts markdown-it's tokens to hast, with the place of every element. */
-import type { MarkdownIt } from 'markdown-it';
+import type { Env, MarkdownIt } from 'markdown-it';
 import { addText, createElement, type BuiltElement } from './build-tree.ts';
 import { MAX_COLUMNS, MAX_DEPTH, MAX_EMPTY_CELLS, TOO_DEEP } from './check-size.ts';
 import type { Refuse } from './content-problem.ts';
-import type { MarkdownNode, Position } from './content-tree.ts';
+import type { MarkdownNode, Position, TextNode } from './content-tree.ts';
 import { splitFence } from './fence.ts';
 import { createFootnotes, type Footnotes } from './footnotes.ts';
 import type { ParsedMarkdown, Parsing, Token } from './parsing.ts';
 import { findPlace } from './places.ts';
 import { altOf } from './plain-text.ts';
 
-/** @param refuse reports that the document is too large, or nested too deep */
-export function toHast(md: MarkdownIt, source: string, refuse: Refuse): ParsedMarkdown {
+/**
+ * @param refuse reports that the document is too large, or nested too deep
+ * @param render adds the HTML of plug-ins to the tokens
+ */
+export function toHast(
+  md: MarkdownIt,
+  source: string,
+  refuse: Refuse,
+  render?: (tokens: Token[], env: Env) => void,
+): Omit<ParsedMarkdown, 'slugs'> {
   const parsing: Parsing = { refuse, footnotes: new Set(), containers: [], open: 0, tokens: 0, searched: 0, line: 0 };
   const lines = source.split(/\r\n?|\n/);
   const notes = createFootnotes();
@@ -23,6 +31,11 @@ export function toHast(md: MarkdownIt, source: string, refuse: Refuse): ParsedMa
   const addBlock = (node: MarkdownNode) => {
     if (parent() !== root || root.children.length > 0) addText(parent(), '\n');
     parent().children.push(node);
+  };
+  const addHtml = (html: string, token: Token, position: Position) => {
+    const node = rawOf(token, html.replace(/\n$/, ''), position);
+    if (token.nesting === -1) parent().children.push(node);
+    else addBlock(node);
   };
   const openBlock = (token: Token, position: Position) => {
     // The paragraphs of a tight list have no element.
@@ -41,10 +54,12 @@ export function toHast(md: MarkdownIt, source: string, refuse: Refuse): ParsedMa
   const addToken = (token: Token) => {
     const position = { start: { line: row + 1, column: findIndent(lines[row]) + 1 } };
     const { type, content } = token;
-    if (type === 'footnote_open') open.push(notes.define(labelOf(token)));
-    else if (type === 'html_block') addBlock({ type: 'raw', value: content.replace(/\n$/, ''), position });
+    if (token.html !== undefined) addHtml(token.html, token, position);
+    else if (type === 'sitegen_footnote_open') open.push(notes.define(labelOf(token)));
+    else if (type === 'html_block') addHtml(content, token, position);
     else if (type === 'fence' || type === 'code_block') {
-      addBlock(createCodeBlock(md.utils.unescapeAll(token.info), content, position));
+      const pre = createCodeBlock(md.utils.unescapeAll(token.info), content, position);
+      addBlock({ ...pre, properties: { ...pre.properties, ...propertiesOf(token) } });
     } else if (token.nesting === 1) openBlock(token, position);
     else if (token.nesting === -1) closeBlock(token);
     else addBlock(createElement(token.tag, propertiesOf(token), position));
@@ -56,8 +71,10 @@ export function toHast(md: MarkdownIt, source: string, refuse: Refuse): ParsedMa
     if (isCell) cellEnd = endOfCell(lines[row], content, cellEnd);
   };
 
-  const tokens = md.parse(source, { parsing }) as Token[];
+  const env = { parsing };
+  const tokens = md.parse(source, env) as Token[];
   checkSize(tokens, refuse);
+  render?.(tokens, env);
   for (const token of tokens) {
     if (token.map !== null) row = token.map[0];
     if (token.type === 'tr_open') cellEnd = 0;
@@ -102,10 +119,12 @@ function addInlineTokens({ element, tokens, placeOf, notes }: InlineTokens): voi
     const { type, content } = token;
     const parent = open.at(-1) ?? element;
     const position = placeOf(token, tokens[index + 1]);
-    if (type === 'text' || type === 'text_special') addText(parent, content);
+    if (token.html !== undefined && !/[<&]/.test(token.html)) addText(parent, token.html);
+    else if (token.html !== undefined) parent.children.push(rawOf(token, token.html, position));
+    else if (type === 'text' || type === 'text_special') addText(parent, content);
     else if (type === 'softbreak') addText(parent, '\n');
-    else if (type === 'html_inline') parent.children.push({ type: 'raw', value: content, position });
-    else if (type === 'footnote_ref') parent.children.push(notes.refer(labelOf(token), position));
+    else if (type === 'html_inline') parent.children.push(rawOf(token, content, position));
+    else if (type === 'sitegen_footnote_ref') parent.children.push(notes.refer(labelOf(token), position));
     else if (token.nesting === -1) open.pop();
     else {
       const child = createInline(token, position);
@@ -114,6 +133,10 @@ function addInlineTokens({ element, tokens, placeOf, notes }: InlineTokens): voi
       if (type === 'hardbreak') addText(parent, '\n');
     }
   }
+}
+
+function rawOf({ isWritten }: Token, value: string, position: Position): TextNode {
+  return { type: 'raw', value, position, isTrusted: isWritten !== true };
 }
 
 const labelOf = ({ meta }: Token): string => String(meta?.['label']);
@@ -128,10 +151,14 @@ function endOfCell(line = '', content: string, from: number): number {
   return start < 0 ? from : start + content.length;
 }
 
+const ALIGN = /^text-align:/;
+
 /** Columns of tables are aligned by a class, because a strict policy blocks inline styles: `text-align:left` -> `align-left` */
 function propertiesOf({ attrs }: Token): Record<string, unknown> {
   const entries = (attrs ?? []).map(([name, value]): [string, unknown] =>
-    name === 'style' ? ['className', [String(value).replace('text-align:', 'align-')]] : [name, value],
+    name === 'style' && ALIGN.test(String(value))
+      ? ['className', [String(value).replace(ALIGN, 'align-')]]
+      : [name, value],
   );
   return Object.fromEntries(entries);
 }

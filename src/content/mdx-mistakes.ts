@@ -1,5 +1,5 @@
 /** Explains what is wrong with an MDX file, from the compiler's errors. */
-import { SitegenError } from '../shared/errors.ts';
+import { SitegenError, shorten } from '../shared/errors.ts';
 import type { ContentMistake } from './content-problem.ts';
 
 /** A message of https://github.com/vfile/vfile-message */
@@ -29,6 +29,13 @@ export function explainMistake(error: unknown, text: string): ContentMistake {
   const isGeneric = /^Unexpected character `<` in (?:local |member )?name/.test(plain);
   if (isGeneric) return { ...place, ...NO_TYPESCRIPT };
   return { ...place, message: `${plain}.`, hint: note ?? HINTS.find(([pattern]) => pattern.test(plain))?.[1] };
+}
+
+/** @returns what is wrong if plug-ins have left nodes that the compiler does not know; nothing for other errors */
+export function explainBrokenTree(error: unknown): ContentMistake | undefined {
+  if (error instanceof SitegenError || error instanceof RangeError || isMessage(error)) return undefined;
+  const message = `The file cannot be compiled with the plug-ins of the config: ${shorten(String(error))}`;
+  return { message, line: 1, hint: 'leave out the plug-ins in `mdx` of the config one by one' };
 }
 
 /** The compiler reports unclosed code at the end of a block or the file. @returns the line and column where it starts */

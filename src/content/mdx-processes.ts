@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
+import type { ReadingOptions } from '../shared/page-tasks.ts';
 import type { CompiledMdx } from './compile-mdx.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
 
@@ -19,9 +20,12 @@ const SIZE = Math.min(4, availableParallelism());
 const MEMORY = 390;
 
 export interface MdxTask {
+  /** Of the project, absolute. */
+  readonly root: string;
   readonly content: ContentFile;
   /** The folder for colours of code, absolute. */
   readonly memo: string;
+  readonly reading: ReadingOptions;
 }
 
 export type MdxReply =
@@ -89,8 +93,9 @@ function ask(child: ChildProcess, task: MdxTask, seconds: number): Promise<MdxRe
       child.off('message', onMessage).off('error', onError).off('exit', onExit);
       finish();
     };
+    const hint = task.reading.config === undefined ? SPLIT : `${SPLIT}; or correct a plug-in that does not end`;
     const refuse = (message: string) =>
-      settle(() => reject(contentError([describeMistake(task.content, { message, line: 1, hint: SPLIT })])));
+      settle(() => reject(contentError([describeMistake(task.content, { message, line: 1, hint })])));
     const onMessage = (reply: MdxReply) => settle(() => resolve(reply));
     const onError = (error: Error) => settle(() => reject(error));
     const onExit = () => refuse(`The file is nested too deep, or needs more than ${MEMORY} MB of memory.`);

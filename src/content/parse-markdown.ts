@@ -1,35 +1,46 @@
 /** Parses Markdown to hast: https://github.com/syntax-tree/hast. The only file that calls markdown-it. */
 import { hasCode } from '../shared/errors.ts';
 import { missingPackages, packagesFor, type Refuse } from './content-problem.ts';
+import type { MarkdownNode } from './content-tree.ts';
 import { createParser } from './markdown-it.ts';
+import type { RenderTokens } from './markdown-plugins.ts';
 import { toHast } from './markdown-to-hast.ts';
 import type { ParsedMarkdown } from './parsing.ts';
+import { DEFAULT_READING, type Reading } from './reading.ts';
+import { replacePunctuation } from './smartypants.ts';
 
 /** @param refuse reports that the document is too large, or nested too deep */
 export type ParseMarkdown = (source: string, refuse: Refuse) => ParsedMarkdown;
 
-/** Parsers, by whether HTML is allowed. Owned by the worker thread: its pages share them. */
-const parsers = new Map<boolean, Promise<ParseMarkdown>>();
-
 /**
- * @param allowsHtml also parses HTML, which needs a large parser
+ * @param allowsHtml also parses HTML, which needs a large parser; plug-ins need it as well
+ * @param root of the project, absolute, for errors of plug-ins
  * @throws {SitegenError} when a package for Markdown is not installed
  */
-export function loadParser(allowsHtml: boolean): Promise<ParseMarkdown> {
-  const parser = parsers.get(allowsHtml) ?? startParser(allowsHtml);
-  parsers.set(allowsHtml, parser);
-  return parser;
-}
-
-async function startParser(allowsHtml: boolean): Promise<ParseMarkdown> {
+export async function loadParser(
+  allowsHtml: boolean,
+  reading: Reading = DEFAULT_READING,
+  root = '',
+): Promise<ParseMarkdown> {
+  const { smartypants, slugs, plugins } = reading;
   const explain = (cause: unknown): never => {
-    throw hasCode(cause, 'ERR_MODULE_NOT_FOUND') ? missingPackages('Markdown', packagesFor(allowsHtml), cause) : cause;
+    throw hasCode(cause, 'ERR_MODULE_NOT_FOUND')
+      ? missingPackages('Markdown', packagesFor(allowsHtml || plugins.length > 0), cause)
+      : cause;
   };
   const { default: create } = await import('markdown-it').catch(explain);
-  const md = createParser(create);
-  const html = allowsHtml ? await import('./read-html.ts').catch(explain) : undefined;
+  const hasPlugins = plugins.length > 0;
+  const html = allowsHtml || hasPlugins ? await import('./read-html.ts').catch(explain) : undefined;
+  const plug = hasPlugins ? await import('./markdown-plugins.ts') : undefined;
+  let render: RenderTokens | undefined;
+  const md = createParser(create, allowsHtml, (parser) => {
+    render = plug?.usePlugins(parser, reading, root);
+  });
   return (source, refuse) => {
-    const { nodes, containers } = toHast(md, source, refuse);
-    return { nodes: html?.readHtml(nodes, source, refuse) ?? nodes, containers };
+    const { nodes: written, containers } = toHast(md, source, refuse, render);
+    const isAllowed = (node: MarkdownNode) => allowsHtml || ('isTrusted' in node && node.isTrusted);
+    const nodes = html?.readHtml(written, source, refuse, isAllowed) ?? written;
+    if (smartypants) replacePunctuation(nodes);
+    return { nodes, containers, slugs };
   };
 }

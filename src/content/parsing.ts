@@ -1,12 +1,14 @@
 import type { StateBlock, Token as ParsedToken } from 'markdown-it';
 import type { Refuse } from './content-problem.ts';
 import type { MarkdownNode } from './content-tree.ts';
+import type { Slugs } from './slugs.ts';
 
 /** A parsed document. */
 export interface ParsedMarkdown {
   readonly nodes: readonly MarkdownNode[];
   /** Containers, whose first and last lines are left out of the nodes. */
   readonly containers: readonly Container[];
+  readonly slugs: Slugs;
 }
 
 /** `:::note` */
@@ -41,4 +43,8 @@ export type BlockRule = (state: StateBlock, line: number, endLine: number, isSil
 export type Token = ParsedToken & {
   /** Its offset in the text of its paragraph, for tokens within one. */
   offset?: number;
+  /** True for HTML in the file. Other HTML comes from plug-ins, and is trusted. */
+  isWritten?: boolean;
+  /** The HTML that a plug-in renders it as, unless it is the same as without the plug-in. */
+  html?: string;
 };

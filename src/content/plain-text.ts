@@ -1,6 +1,6 @@
 /** All words of content are read here: texts, excerpts, headings, ids, the names of tasks and images. */
 import { readNotation } from './code-notation.ts';
-import type { ElementNode, MarkdownNode } from './content-tree.ts';
+import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
 
 /** @returns the words of a document, without markup, and without HTML that is not allowed. Each block is a line */
 export function plainText(nodes: readonly MarkdownNode[]): string {
@@ -24,7 +24,12 @@ export function lineOf(nodes: readonly MarkdownNode[]): string {
 
 /** @returns the words of a heading as GitHub reads them for its id: with all spaces, without images */
 export function wordsForId(heading: ElementNode): string {
-  return toLine(readWords([heading], { showsHtml: true, skipsImages: true, keepsSpaces: true }));
+  return toLine(readWords([heading], { showsHtml: true, skipsImages: true, keepsSpaces: true, isAsWritten: true }));
+}
+
+/** @returns the words of a heading as VitePress reads them for its id: with all spaces, without HTML that is not allowed */
+export function wordsWithImages(heading: ElementNode): string {
+  return toLine(readWords([heading], { keepsSpaces: true, isAsWritten: true }));
 }
 
 /** @returns the alternative text of an image. @param nodes its content */
@@ -64,7 +69,12 @@ export function isBlock(tagName: string): boolean {
   return BLOCKS.has(tagName);
 }
 
-const HIDDEN = words('script style template');
+const HIDDEN = words('annotation script style template');
+
+/** True for what nobody reads: code, and drawings of maths and links beside headings. */
+function isHidden({ tagName, properties }: ElementNode): boolean {
+  return HIDDEN.has(tagName) || String(properties['ariaHidden'] ?? properties['aria-hidden']) === 'true';
+}
 
 /** The distance between words. `LOOSE` is a space, unless there is punctuation beside it: a component may be inline or not. */
 const [NONE, LOOSE, SPACE, LINE] = [0, 1, 2, 3];
@@ -89,9 +99,12 @@ interface Reading {
   readonly skipsImages?: boolean;
   /** Keeps white space as it is written. */
   readonly keepsSpaces?: boolean;
+  /** Reads quotes and dashes as in the file: see `smartypants.ts`. */
+  readonly isAsWritten?: boolean;
 }
 
-function readWords(nodes: readonly MarkdownNode[], { showsHtml, skipsImages, keepsSpaces = false }: Reading): string {
+function readWords(nodes: readonly MarkdownNode[], reading: Reading): string {
+  const { showsHtml, skipsImages, keepsSpaces = false, isAsWritten } = reading;
   const parts: string[] = [];
   let gap = NONE;
   const widen = (other: number) => {
@@ -114,13 +127,14 @@ function readWords(nodes: readonly MarkdownNode[], { showsHtml, skipsImages, kee
     addExactly(text.replace(/^ | $/g, ''), false);
     if (text.endsWith(' ')) widen(SPACE);
   };
+  const textIn = ({ value = '', written = value }: TextNode) => (isAsWritten ? written : value);
   const read = (node: MarkdownNode, isCode: boolean): void => {
-    if (node.type === 'text') add(node.value ?? '', isCode);
+    if (node.type === 'text') add(textIn(node), isCode);
     else if (node.type === 'raw') {
       const [, tagName] = /^<\/?([a-z][\w-]*)/i.exec(node.value ?? '') ?? [];
       if (showsHtml) add(textOf(node), isCode);
       widen(tagName === undefined ? NONE : gapAround(tagName.toLowerCase()));
-    } else if (node.type === 'element' && !HIDDEN.has(node.tagName) && !isOfFootnotes(node)) {
+    } else if (node.type === 'element' && !isHidden(node) && !isOfFootnotes(node)) {
       const { tagName, properties, children } = node;
       widen(gapAround(tagName));
       if (typeof properties['alt'] === 'string' && !skipsImages) add(properties['alt'], false);

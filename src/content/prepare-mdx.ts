@@ -18,6 +18,7 @@ import { FENCE, RUNTIME, type MdxNode } from './mdx-nodes.ts';
 import type { Container } from './parsing.ts';
 import { excerptOf, plainText } from './plain-text.ts';
 import { inspectDocument, type MarkdownDocument } from './read-document.ts';
+import type { Slugs } from './slugs.ts';
 
 /** Facts about a compiled MDX file. */
 export interface MdxFacts {
@@ -40,12 +41,13 @@ export interface MdxFacts {
 export async function prepareMdx(
   root: MdxNode,
   content: ContentFile,
+  slugs: Slugs,
   highlight: ((block: CodeBlock) => Promise<HighlightedLines | Plain>) | undefined,
 ): Promise<MdxFacts> {
   const containers = removeContainers(root);
   const all = listElements(root, content);
   const elements = (root.children ?? []).flatMap((node) => all.get(node) ?? []);
-  const document = inspectDocument(content, elements);
+  const document = inspectDocument(content, elements, slugs);
   const { headings, code, addresses } = document;
   const unknown = new Map<ElementNode, CodeBlock>();
   const mistakes: ContentMistake[] = [];

@@ -5,22 +5,22 @@ import { inspect } from 'node:util';
 import { createElement } from 'react';
 import type { CollectionOptions, DataEntry, Entry, LoadedEntry, SchemaIssue, StandardSchema } from '../api/content.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
-import { SitegenError, shorten } from '../shared/errors.ts';
+import { SitegenError } from '../shared/errors.ts';
 import { stateOf } from '../shared/files.ts';
 import { hashOf } from '../shared/hash.ts';
 import { findFieldMistakes, VISIBILITY } from '../shared/meta-fields.ts';
-import { formatFrame, framesInStack } from '../shared/stack-trace.ts';
 import { describeUnpublished, whyLeftOut } from '../shared/unpublished.ts';
 import { findCollectionFiles, folderOf, isDataFile } from './collection-files.ts';
 import { describeMistake, limitMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import { contentSetup } from './content-setup.ts';
 import { createMarkdown, createMdxEntry, readContentFile } from './create-content.ts';
 import { renderEntry } from './entry-html.ts';
+import { describeThrown } from './describe-thrown.ts';
 import { rememberEntry, rememberList, rememberUnpublished } from './entry-paths.ts';
 import { readFrontMatter, splitFrontMatter } from './front-matter.ts';
 import { createUpdates } from './last-changes.ts';
 import { loadRows, type LoadSource } from './load-rows.ts';
-import { loadParser, type ParseMarkdown } from './parse-markdown.ts';
+import type { ParseMarkdown } from './parse-markdown.ts';
 import { MAX_ROWS, placesInData, readData, type Data } from './read-data.ts';
 import { collectReferences, type Reference } from './references.ts';
 
@@ -183,19 +183,6 @@ async function validate(schema: StandardSchema | undefined, data: unknown) {
   }
 }
 
-/** A failed recursion has hundreds of calls. */
-const MAX_CALLS = 10;
-
-/** @param subject the site code that threw, for one entry */
-function describeThrown(root: string, subject: string, failure: unknown): Pick<ContentMistake, 'message' | 'calls'> {
-  const lines = failure instanceof Error ? String(failure.stack).split('\n') : [];
-  // Each page that reads the collection calls this file: without its callers, all of them report the same.
-  const end = lines.findIndex((line) => line.includes(import.meta.dirname));
-  const frames = framesInStack(lines.slice(0, end).join('\n'), root).slice(0, MAX_CALLS);
-  const message = `${subject} threw: ${shorten(String(failure))}`;
-  return { message, ...(frames.length > 0 && { calls: frames.map(formatFrame) }) };
-}
-
 /** @returns the files, or the rows that `load` returns */
 async function readParts(source: CollectionSource): Promise<{
   readonly parts: readonly Part[];
@@ -211,12 +198,12 @@ async function readParts(source: CollectionSource): Promise<{
     if (rows.length > MAX_ROWS) return report(`\`load\` returned more than ${MAX_ROWS} rows.`);
     return { parts: [{ file, isList: true, items: rows, mistakes: [] }], problems: [], createEntry };
   }
-  const { root, allowsHtml } = contentSetup();
+  const { root, loadParser } = contentSetup();
   const { pattern } = source;
   const { files, problems } = await findCollectionFiles(root, pattern);
   const updatedOf = createUpdates(folderOf(pattern), files);
   const needsParser = !files.every((file) => file.endsWith('.mdx') || isDataFile(file));
-  const parse = needsParser ? await loadParser(allowsHtml) : undefined;
+  const parse = needsParser ? await loadParser() : undefined;
   const createEntry = (file: string, valid: ValidItem): LoadedEntry =>
     isDataFile(file)
       ? createDataEntry(file, valid, updatedOf)

@@ -1,12 +1,13 @@
 import type { Heading } from '../api/content.ts';
 import { MAX_DEPTH, MAX_LENGTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
-import { refuseMistakes, type ContentFile, type Refuse } from './content-problem.ts';
+import { refuseMistakes, type ContentFile, type ContentMistake, type Refuse } from './content-problem.ts';
 import { readCodeBlock, type ShownCode } from './code-block.ts';
 import { splitFence } from './fence.ts';
 import type { Container } from './parsing.ts';
 import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
-import { isBlock, lineOf, textOf, wordsForId } from './plain-text.ts';
+import { isBlock, lineOf, textOf } from './plain-text.ts';
+import type { Slugs } from './slugs.ts';
 
 /** A parsed Markdown document. */
 export interface MarkdownDocument {
@@ -33,8 +34,8 @@ export interface MarkdownDocument {
 export function readDocument(content: ContentFile, body: string, parse: ParseMarkdown): MarkdownDocument {
   const refuse: Refuse = (mistake) => refuseMistakes(content, [mistake]);
   if (body.length > MAX_LENGTH) refuse({ message: `The file has more than ${MAX_LENGTH} characters.` });
-  const { nodes, containers } = parse(body.replaceAll('\0', '\uFFFD'), refuse);
-  return { ...inspectDocument(content, nodes), containers };
+  const { nodes, containers, slugs } = parse(body.replaceAll('\0', '\uFFFD'), refuse);
+  return { ...inspectDocument(content, nodes, slugs), containers };
 }
 
 /**
@@ -42,7 +43,11 @@ export function readDocument(content: ContentFile, body: string, parse: ParseMar
  *
  * @throws {SitegenError} if it is too large, or nested too deep
  */
-export function inspectDocument(content: ContentFile, nodes: readonly MarkdownNode[]): MarkdownDocument {
+export function inspectDocument(
+  content: ContentFile,
+  nodes: readonly MarkdownNode[],
+  { wordsOf, slugOf }: Slugs,
+): MarkdownDocument {
   const headings: Heading[] = [];
   const ids = new Map<ElementNode, string>();
   const addresses: string[] = [];
@@ -75,11 +80,18 @@ export function inspectDocument(content: ContentFile, nodes: readonly MarkdownNo
   };
   for (const node of nodes) visit(node, 1);
   const nextId = createIds(written.flatMap((heading) => writtenId(heading) ?? []));
+  const mistakes: ContentMistake[] = [];
   for (const heading of written) {
-    const id = writtenId(heading) ?? nextId(wordsForId(heading));
+    const slug = writtenId(heading) === undefined ? slugOf(wordsOf(heading)) : '';
+    if (typeof slug !== 'string') {
+      mistakes.push({ ...heading.position?.start, ...slug });
+      continue;
+    }
+    const id = writtenId(heading) ?? nextId(slug);
     ids.set(heading, id);
     headings.push({ depth: Number(heading.tagName.slice(1)), id, text: lineOf([heading]) });
   }
+  refuseMistakes(content, mistakes);
   return { nodes, headings, ids, code, addresses, tasks, html, containers: [] };
 }
 
@@ -112,21 +124,17 @@ function shownHtml(node: Exclude<MarkdownNode, ElementNode>): TextNode | undefin
 }
 
 /**
- * Creates ids as on GitHub, so that links between files also work there.
- *
  * @param taken ids that headings already have
- * @returns turns the text of a heading into an id that no other heading has
+ * @returns adds a number to an id that another heading has
  */
-export function createIds(taken: readonly string[] = []): (text: string) => string {
+export function createIds(taken: readonly string[] = []): (slug: string) => string {
   /** The last number added to each id: thousands of equal headings must not search thousands of ids each. */
   const used = new Map<string, number>(taken.map((id) => [id, 0]));
-  return (text) => {
-    const plain = text.trim().toLowerCase();
-    const base = plain.replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '').replaceAll(' ', '-') || 'section';
-    let id = base;
-    for (let number = used.get(base) ?? 0; used.has(id); id = `${base}-${number}`) {
+  return (slug) => {
+    let id = slug;
+    for (let number = used.get(slug) ?? 0; used.has(id); id = `${slug}-${number}`) {
       number += 1;
-      used.set(base, number);
+      used.set(slug, number);
     }
     used.set(id, 0);
     return id;

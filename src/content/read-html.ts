@@ -18,10 +18,18 @@ interface Origin {
 type ParsedElement = DefaultTreeAdapterMap['element'];
 type ParsedNode = DefaultTreeAdapterMap['childNode'];
 
+/** @returns true for HTML that is read as such. Other HTML stays as it is */
+export type IsAllowed = (node: MarkdownNode) => boolean;
+
 /** @param refuse reports that the document is too large, or nested too deep */
-export function readHtml(nodes: readonly MarkdownNode[], source: string, refuse: Refuse): readonly MarkdownNode[] {
-  if (!nodes.some(containsHtml)) return nodes;
-  const { html, origins } = writeHtml(nodes);
+export function readHtml(
+  nodes: readonly MarkdownNode[],
+  source: string,
+  refuse: Refuse,
+  isAllowed: IsAllowed = () => true,
+): readonly MarkdownNode[] {
+  if (!nodes.some((node) => containsHtml(node, isAllowed))) return nodes;
+  const { html, origins } = writeHtml(nodes, isAllowed);
   const placeAt = createPlaces(html, origins, source.split(/\r\n?|\n/));
   const offsets = new Map<readonly Token.Attribute[], number>();
   const { treeAdapter, childrenOf } = createTree(defaultTreeAdapter, offsets, (message, offset) => {
@@ -44,12 +52,14 @@ export function readHtml(nodes: readonly MarkdownNode[], source: string, refuse:
     const at = offsets.get(attrs);
     if (at === undefined) return {};
     const { node } = findOrigin(origins, at) ?? {};
+    if (node?.type === 'raw' && tagName === SHOWN) return { shown: node };
     return { position: placeAt(at), written: node?.type === 'element' && node.tagName === tagName ? node : undefined };
   };
   const restore = (node: ParsedNode): MarkdownNode[] => {
     if (node.nodeName === '#text') return [{ type: 'text', value: (node as DefaultTreeAdapterMap['textNode']).value }];
     if (!('tagName' in node)) return []; // a comment
-    const { position, written } = originOf(node);
+    const { position, written, shown } = originOf(node);
+    if (shown !== undefined) return [shown];
     const properties = written?.properties ?? propertiesOf(node);
     const data = written?.data ?? readFrame(properties, position?.start.line);
     const children = childrenOf('content' in node ? node.content : node).flatMap(restore);
@@ -59,12 +69,19 @@ export function readHtml(nodes: readonly MarkdownNode[], source: string, refuse:
   return childrenOf(tree).flatMap(restore);
 }
 
-function containsHtml(node: MarkdownNode): boolean {
-  return node.type === 'raw' || (node.type === 'element' && node.children.some(containsHtml));
+function containsHtml(node: MarkdownNode, isAllowed: IsAllowed): boolean {
+  if (node.type === 'element') return node.children.some((child) => containsHtml(child, isAllowed));
+  return node.type === 'raw' && isAllowed(node);
 }
 
+/** Stands for HTML that is shown as text. */
+const SHOWN = 'sitegen-shown';
+
 /** Markdown elements are written without attributes, which come from the node. */
-function writeHtml(nodes: readonly MarkdownNode[]): { readonly html: string; readonly origins: readonly Origin[] } {
+function writeHtml(
+  nodes: readonly MarkdownNode[],
+  isAllowed: IsAllowed,
+): { readonly html: string; readonly origins: readonly Origin[] } {
   const origins: Origin[] = [];
   const parts: string[] = [];
   let offset = 0;
@@ -74,7 +91,7 @@ function writeHtml(nodes: readonly MarkdownNode[]): { readonly html: string; rea
   };
   const write = (node: MarkdownNode): void => {
     origins.push({ offset, node });
-    if (node.type === 'raw') add(node.value ?? '');
+    if (node.type === 'raw') add(isAllowed(node) ? (node.value ?? '') : `<${SHOWN}></${SHOWN}>`);
     else if (node.type === 'text') add((node.value ?? '').replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
     else if (node.type === 'element') {
       add(`<${node.tagName}>`);
@@ -94,6 +111,7 @@ function createPlaces(html: string, origins: readonly Origin[], lines: readonly 
   return (offset: number): Position | undefined => {
     const origin = findOrigin(origins, offset);
     if (origin?.node.position === undefined) return undefined;
+    if ('isTrusted' in origin.node && origin.node.isTrusted) return origin.node.position; // no text of the file
     const { line, column } = origin.node.position.start;
     const below = lineAt(offset) - lineAt(origin.offset);
     if (below === 0) return { start: { line, column: column + offset - origin.offset } };
@@ -142,11 +160,18 @@ const OF_REACT = /^(?:children|key|ref)$/;
 function propertiesOf({ namespaceURI, attrs }: ParsedElement): Record<string, unknown> {
   const schema = namespaceURI === standard.NS.SVG ? svgSchema : htmlSchema;
   const named = attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value] as const);
-  const entries = named.map(([name, value]): [string, unknown] => {
-    if (/^(?:aria|data)-/.test(name)) return [name, value];
-    const { property, boolean, overloadedBoolean } = findAttribute(schema, name);
-    const isTrue = boolean || (overloadedBoolean && value === '');
-    return [hastToReact[property] ?? property, isTrue ? true : value];
-  });
-  return Object.fromEntries(entries.filter(([name]) => !OF_REACT.test(name)));
+  return Object.fromEntries(named.map(([name, value]) => toProp(name, value, schema)).filter(isProp));
+}
+
+/** An attribute by React's name for it. */
+export function toProp(name: string, value: string, schema: typeof htmlSchema = htmlSchema): [string, string | true] {
+  if (/^(?:aria|data)-/.test(name)) return [name, value];
+  if (name in Object.prototype) return [name, value]; // `constructor`
+  const { property, boolean, overloadedBoolean } = findAttribute(schema, name);
+  const isTrue = boolean || (overloadedBoolean && value === '');
+  return [hastToReact[property] ?? property, isTrue ? true : value];
+}
+
+export function isProp([name]: readonly [string, unknown]): boolean {
+  return !OF_REACT.test(name);
 }

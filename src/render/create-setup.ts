@@ -5,6 +5,7 @@ import type { Target } from '../publish/write-files.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
 import type { Compiled, Project } from '../shared/model.ts';
 import type { ContentSettings, RenderSetup, Setup } from '../shared/page-tasks.ts';
+import { readingOf } from '../content/reading.ts';
 import { MARKDOWN_COMPONENTS, statePaths } from '../shared/paths.ts';
 import type { Publishing } from '../shared/unpublished.ts';
 
@@ -59,6 +60,7 @@ function contentSettings({ config, server }: Pick<Compiled, 'config' | 'server'>
     prefixes,
     trailingSlash,
     allowsHtml: markdown.html,
+    reading: readingOf(config),
     pictures: {
       encoder: versionOfSharp(),
       isEncoded: config.mode === 'production',

@@ -3,7 +3,7 @@ import type { Diagnostic, Place } from './diagnostics.ts';
 import type { Checks } from './checks.ts';
 import type { IconLink } from '../api/contract.ts';
 import type { Encoding, HostName, SiteRedirect } from '../api/host.ts';
-import type { Manifest } from '../api/user-config.ts';
+import type { ContentPlugin, Manifest, UserConfig } from '../api/user-config.ts';
 
 /** `development`: while `serve` watches. */
 export type Mode = 'production' | 'development';
@@ -44,13 +44,32 @@ export interface Config {
   /** True if page addresses end with a slash. */
   readonly trailingSlash: boolean;
   readonly markdown: MarkdownOptions;
+  readonly mdx: MdxOptions;
+  /** The compiled config, which workers import if it has functions. `undefined` once its folder is removed. */
+  readonly module: CompiledFile | undefined;
   /** True if the text of each page is published as Markdown. */
   readonly text: boolean;
+}
+
+/** A compiled source file. */
+export interface CompiledFile {
+  /** From the root. */
+  readonly source: string;
+  /** Absolute. */
+  readonly module: string;
 }
 
 interface MarkdownOptions {
   /** True if HTML in Markdown is rendered as such. */
   readonly html: boolean;
+  readonly smartypants: boolean;
+  readonly slugs: NonNullable<NonNullable<UserConfig['markdown']>['slugs']>;
+  readonly plugins: readonly ContentPlugin[];
+}
+
+interface MdxOptions {
+  readonly remarkPlugins: readonly ContentPlugin[];
+  readonly rehypePlugins: readonly ContentPlugin[];
 }
 
 /** Limits for a page: bytes before compression, and requests that it causes. */

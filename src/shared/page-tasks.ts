@@ -6,7 +6,17 @@ import type { PageFacts } from './page-facts.ts';
 import type { PictureSettings, UsedPicture } from './pictures.ts';
 import type { OwnFrame } from './stack-trace.ts';
 import type { Publishing, UnpublishedPage } from './unpublished.ts';
-import type { Asset, Config, IslandFile, IslandsBundle, OpenPlaceholder, PageFile, Reference, Route } from './model.ts';
+import type {
+  Asset,
+  CompiledFile,
+  Config,
+  IslandFile,
+  IslandsBundle,
+  OpenPlaceholder,
+  PageFile,
+  Reference,
+  Route,
+} from './model.ts';
 
 /** The settings that content is rendered with. */
 export interface ContentSettings {
@@ -15,6 +25,7 @@ export interface ContentSettings {
   readonly prefixes: Prefixes;
   readonly trailingSlash: boolean;
   readonly allowsHtml: boolean;
+  readonly reading: ReadingOptions;
   readonly pictures: PictureSettings;
   /** `templates/markdown.tsx`, if there is one. */
   readonly components: CompiledFile | undefined;
@@ -22,6 +33,15 @@ export interface ContentSettings {
   readonly mdx: readonly CompiledFile[];
   /** Entry points that reach every `collection` call. */
   readonly collections: readonly CompiledFile[];
+}
+
+/** How the text of Markdown and MDX is read. */
+export interface ReadingOptions {
+  readonly smartypants: boolean;
+  /** `config`: by the function in the config. */
+  readonly slugs: 'github' | 'vitepress' | 'config';
+  /** The compiled config, if it has functions: plug-ins, or one for `slugs`. */
+  readonly config: CompiledFile | undefined;
 }
 
 /** Files that the HTML of entries refers to. */
@@ -87,14 +107,6 @@ export interface ListedPage {
   readonly params: Readonly<Record<string, string>>;
   /** Encoded by `v8.serialize`; absent if there are none. */
   readonly props?: Uint8Array<ArrayBuffer>;
-}
-
-/** A compiled source file. */
-export interface CompiledFile {
-  /** From the root. */
-  readonly source: string;
-  /** Absolute. */
-  readonly module: string;
 }
 
 /** A page to render, and its compiled module. */

@@ -28,9 +28,11 @@ function read(text: string, allowsHtml = false) {
     prefixes,
     pictures: { encoder: undefined, isEncoded: false, prefixes },
     allowsHtml,
+    reading: { smartypants: false, slugs: 'github', config: undefined } as const,
   };
   setContent(settings, {
     components: () => ({}),
+    loadParser: async () => parsers.text,
     loadCollections: async () => {},
     importMdx: () => Promise.reject(new Error()),
     readMdx: () => {

@@ -111,6 +111,17 @@ const TSCONFIG = {
   exclude: [],
 };
 
+/** Packages used in examples that this project does not depend on. */
+const PACKAGES = [
+  '@vscode/markdown-it-katex',
+  'markdown-it-deflist',
+  'markdown-it-emoji',
+  'rehype-katex',
+  'remark-math',
+]
+  .map((name) => `declare module '${name}';\n`)
+  .join('');
+
 test('code in documents compiles', async () => {
   const work = path.join(ROOT, '.sitegen');
   await mkdir(work, { recursive: true });
@@ -129,6 +140,7 @@ test('code in documents compiles', async () => {
       await writeFile(file, `${code}\nexport {};\n`, { flag: 'wx' });
     }
   }
+  await writeFile(path.join(folder, 'packages.d.ts'), PACKAGES);
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
 
   const { stdout, status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], {

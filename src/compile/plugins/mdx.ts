@@ -8,6 +8,7 @@ import { packagesFor } from '../../content/content-problem.ts';
 import { readContentFile } from '../../content/create-content.ts';
 import { createMdxProcesses } from '../../content/mdx-processes.ts';
 import { mdxVersion } from '../../content/mdx-version.ts';
+import { readingOf } from '../../content/reading.ts';
 import { SitegenError } from '../../shared/errors.ts';
 import { listFiles } from '../../shared/files.ts';
 import { memoize } from '../../shared/memo.ts';
@@ -28,22 +29,22 @@ export interface MdxCompiler {
   readonly close: () => Promise<unknown>;
 }
 
-export function createMdxCompiler({
-  root,
-  limits,
-  markdown,
-}: Pick<Config, 'root' | 'limits' | 'markdown'>): MdxCompiler {
+export function createMdxCompiler(config: Config): MdxCompiler {
+  const { root, limits, markdown } = config;
   const { memo } = statePaths(root);
+  const reading = readingOf(config);
+  const { smartypants, slugs } = reading;
   const processes = createMdxProcesses(limits.seconds);
   const compiled = new Map<string, Promise<CompiledMdx>>();
   let version: string | undefined;
   const others = () => (hasMarkdown(root) ? packagesFor(markdown.html) : []);
   const start = async (file: string): Promise<CompiledMdx> => {
     const content = readContentFile(root, toPosix(path.relative(root, file)));
-    const key = ['MDX', (version ??= mdxVersion(others)), content.file, content.text];
-    const bytes = await memoize(memo, key, async () =>
-      Buffer.from(JSON.stringify(await processes.compile({ content, memo }))),
-    );
+    version ??= mdxVersion(others);
+    const run = () => processes.compile({ root, content, memo, reading });
+    if (reading.config !== undefined) return run(); // its functions may depend on anything
+    const key = ['MDX', version, `${slugs} ${smartypants}`, content.file, content.text];
+    const bytes = await memoize(memo, key, async () => Buffer.from(JSON.stringify(await run())));
     return JSON.parse(Buffer.from(bytes).toString()) as CompiledMdx;
   };
   const compile = (file: string): Promise<CompiledMdx> => {
@@ -97,7 +98,7 @@ async function findOriginal(root: string, location: Location, compile: MdxCompil
   const file = path.resolve(root, location.file);
   const lines = (await readFile(file, 'utf8')).split(/\r?\n/);
   const { code = '' } = await compile(file).catch(ignoreReported);
-  if (code.split('\n')[location.line - 1] !== location.lineText)
+  if (code === '' || code.split('\n')[location.line - 1] !== location.lineText)
     return { ...location, lineText: lines[location.line - 1] ?? '' };
   const [, map = ''] = /\n\/\/# sourceMappingURL=data:application\/json;base64,(.*)$/.exec(code) ?? [];
   const payload = JSON.parse(Buffer.from(map, 'base64').toString()) as SourceMapPayload;

@@ -3,13 +3,15 @@ import { readFileSync } from 'node:fs';
 import type { ReactElement } from 'react';
 import type { ContentComponents, Entry } from '../../api/content.ts';
 import type { Meta, PageModule } from '../../api/contract.ts';
+import type { UserConfig } from '../../api/user-config.ts';
 import { describeFailures } from '../../check/describe-problems.ts';
 import { refuseMistakes, type ContentFile } from '../../content/content-problem.ts';
 import { contentSetup, setContent } from '../../content/content-setup.ts';
 import { createMarkdown, readContentFile } from '../../content/create-content.ts';
 import { describeCollections } from '../../content/entry-paths.ts';
 import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from '../../content/front-matter.ts';
-import { loadParser } from '../../content/parse-markdown.ts';
+import { loadParser, type ParseMarkdown } from '../../content/parse-markdown.ts';
+import { completeReading } from '../../content/reading.ts';
 import type { MdxFacts } from '../../content/prepare-mdx.ts';
 import { SiteFileError } from '../../shared/errors.ts';
 import { findMetaMistakes } from '../../shared/meta-fields.ts';
@@ -34,6 +36,13 @@ export async function startContent({ content, seconds }: Setup): Promise<void> {
       throw error;
     },
   );
+  let parser: Promise<ParseMarkdown> | undefined;
+  const startParser = async () => {
+    const { allowsHtml, reading } = content;
+    const { config } = reading;
+    const loaded = config && (await importModule<{ default: UserConfig }>(config.module, config.source, seconds));
+    return loadParser(allowsHtml, completeReading(reading, loaded?.default), content.root);
+  };
   const loadCollections = () =>
     Promise.allSettled(content.collections.map(({ module, source }) => importModule(module, source, seconds)));
   const mdxModules = new Map(content.mdx.map(({ source, module }) => [source, module]));
@@ -48,7 +57,16 @@ export async function startContent({ content, seconds }: Setup): Promise<void> {
     (await importModule<{ default: Entry['Content'] }>(findMdx(source), source, seconds)).default;
   const readMdx = (source: string) => JSON.parse(readFileSync(factsFile(findMdx(source)), 'utf8')) as MdxFacts;
   const renderAlone = (element: ReactElement) => renderElement(element, content.pictures);
-  setContent(content, { components, importMdx, readMdx, loadCollections, renderAlone, shared, findLastCommits });
+  setContent(content, {
+    components,
+    loadParser: () => (parser ??= startParser()),
+    importMdx,
+    readMdx,
+    loadCollections,
+    renderAlone,
+    shared,
+    findLastCommits,
+  });
 }
 
 /** Loads every module that calls `collection`, and reads the collections. */
@@ -75,7 +93,7 @@ export async function listContent(setup: Setup): Promise<ListedContent> {
  */
 export async function loadMarkdownPage({ root }: RenderSetup, { route }: PageJob): Promise<PageModule> {
   const content = readContentFile(root, route.source);
-  const parse = await loadParser(contentSetup().allowsHtml); // first: its error names all packages that are missing
+  const parse = await contentSetup().loadParser(); // first: its error names all packages that are missing
   const { meta, body } = readMeta(content);
   const { Content } = createMarkdown(() => ({ content, body }), parse);
   return { default: Content as PageModule['default'], meta };

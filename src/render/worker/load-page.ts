@@ -10,7 +10,8 @@ import type {
   ShareCard,
   ShellModule,
 } from '../../api/contract.ts';
-import type { CompiledFile, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
+import type { CompiledFile } from '../../shared/model.ts';
+import type { PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import { isErrorPage } from '../../shared/error-pages.ts';
 import { isLanguage, readAlternates } from '../../shared/read-alternates.ts';
 import { isContent, isMarkdown } from '../../shared/paths.ts';

@@ -1,0 +1,53 @@
+/** The options for the text of content. Functions of the config cannot be sent to other threads, which import the config. */
+import type { ContentPlugin, UserConfig } from '../api/user-config.ts';
+import type { Config } from '../shared/model.ts';
+import type { ReadingOptions } from '../shared/page-tasks.ts';
+import { GITHUB, VITEPRESS, customSlugs, type Slugs } from './slugs.ts';
+
+/** `ReadingOptions` with the functions of the config. */
+export interface Reading {
+  readonly smartypants: boolean;
+  readonly slugs: Slugs;
+  /** Of markdown-it. */
+  readonly plugins: readonly ContentPlugin[];
+  readonly remarkPlugins: readonly ContentPlugin[];
+  readonly rehypePlugins: readonly ContentPlugin[];
+  /** The config, from the root, for errors of its functions. */
+  readonly file: string;
+}
+
+/** @returns the options as they are sent to workers */
+export function readingOf({ markdown, mdx, module }: Pick<Config, 'markdown' | 'mdx' | 'module'>): ReadingOptions {
+  const { smartypants, slugs, plugins } = markdown;
+  const isFunction = typeof slugs === 'function';
+  const hasPlugins = [plugins, mdx.remarkPlugins, mdx.rehypePlugins].some((list) => list.length > 0);
+  const config = isFunction || hasPlugins ? module : undefined;
+  return { smartypants, slugs: isFunction ? 'config' : slugs, config };
+}
+
+/** @param config as the compiled config exports it; `undefined` if it has no functions */
+export function completeReading(options: ReadingOptions, config: UserConfig = {}): Reading {
+  const { smartypants, slugs } = options;
+  const { markdown = {}, mdx = {} } = config;
+  const chosen = slugs === 'vitepress' ? VITEPRESS : GITHUB;
+  return {
+    smartypants,
+    slugs: typeof markdown.slugs === 'function' ? customSlugs(markdown.slugs) : chosen,
+    plugins: markdown.plugins ?? [],
+    remarkPlugins: mdx.remarkPlugins ?? [],
+    rehypePlugins: mdx.rehypePlugins ?? [],
+    file: options.config?.source ?? '',
+  };
+}
+
+/** The options of a site without a config. */
+export const DEFAULT_READING: Reading = completeReading({ smartypants: false, slugs: 'github', config: undefined });
+
+type AnyFunction = (...given: unknown[]) => unknown;
+
+/** @returns the function, and its options */
+export function splitPlugin(given: ContentPlugin): readonly [AnyFunction, ...unknown[]] {
+  const [plugin, ...options] = [given].flat() as [AnyFunction | { readonly default: AnyFunction }, ...unknown[]];
+  // Node imports a CommonJS package that was an ES module as `{ default: plugin }`.
+  return [typeof plugin === 'function' ? plugin : plugin.default, ...options];
+}

@@ -1,0 +1,327 @@
+/** `markdown.plugins`: the HTML that plug-ins render, their errors, and limits that hold beside them. */
+import type { MarkdownIt, RendererRule, StateCore } from 'markdown-it';
+import { describe, expect, test } from 'vitest';
+import type { ContentPlugin } from '../../src/api/user-config.ts';
+import { refuseMistakes } from '../../src/content/content-problem.ts';
+import type { MarkdownNode } from '../../src/content/content-tree.ts';
+import { loadParser } from '../../src/content/parse-markdown.ts';
+import { DEFAULT_READING } from '../../src/content/reading.ts';
+import { SitegenError } from '../../src/shared/errors.ts';
+
+async function parse(text: string, plugins: readonly ContentPlugin[], allowsHtml = false) {
+  const parser = await loadParser(
+    allowsHtml,
+    { ...DEFAULT_READING, plugins, file: 'sitegen.config.ts' },
+    process.cwd(),
+  );
+  return parser(text, (mistake) => refuseMistakes({ file: 'a.md', text }, [mistake])).nodes;
+}
+
+/** `<p 1:2>text</p>`; HTML that is shown as text is in braces. */
+function show(node: MarkdownNode): string {
+  if (node.type === 'raw') return `{${node.value}}`;
+  if (node.type !== 'element') return node.value ?? '';
+  const attributes = Object.entries(node.properties).map(([name, value]) => ` ${name}=${String(value)}`);
+  const { line, column } = node.position?.start ?? {};
+  return `<${node.tagName}${attributes.join('')} ${line}:${column}>${node.children.map(show).join('')}</>`;
+}
+
+const shown = async (...given: Parameters<typeof parse>): Promise<string> => (await parse(...given)).map(show).join('');
+
+const setRule = (type: string, rule: RendererRule) => (md: MarkdownIt) => {
+  md.renderer.rules[type] = rule;
+};
+
+/** As plug-ins often do: calls the rule that was there before. */
+const changeRule = (type: string, change: (html: string, ...given: Parameters<RendererRule>) => string) => {
+  return (md: MarkdownIt) => {
+    const before: RendererRule =
+      md.renderer.rules[type] ?? ((list, index, options) => md.renderer.renderToken(list, index, options));
+    md.renderer.rules[type] = (...given) => change(before(...given), ...given);
+  };
+};
+
+/** Adds a token to each paragraph. */
+const addInline = (type: string, content: string) => (md: MarkdownIt) => {
+  md.core.ruler.push('added', ({ tokens, Token }: StateCore) => {
+    for (const { children } of tokens) children?.push(Object.assign(new Token(type, '', 0), { content }));
+  });
+};
+
+const addBlock = (type: string, tag: string, content: string) => (md: MarkdownIt) => {
+  md.core.ruler.push('added', ({ tokens, Token }: StateCore) => {
+    tokens.push(Object.assign(new Token(type, tag, 0), { content, block: true }));
+  });
+};
+
+test.each<[string, ContentPlugin, string, string]>([
+  ['a token without a rule is its element', addBlock('x', 'my-tag', ''), 'a', '<p 1:1>a</>\n<my-tag 1:1></>'],
+  [
+    'HTML of a block',
+    addBlock('html_block', '', '<i id="b" class="c">x</i>\n'),
+    'a',
+    '<p 1:1>a</>\n<i id=b className=c 1:1>x</>',
+  ],
+  ['HTML in a line', addInline('html_inline', '<i>x</i>'), 'a <b>', '<p 1:1>a {<b>}<i 1:3>x</></>'],
+  [
+    'a rule for a new token',
+    (md: MarkdownIt) => {
+      addInline('y', '1 < 2')(md);
+      setRule('y', ([, token]) => `<q>${md.utils.escapeHtml(token?.content ?? '')}</q>`)(md);
+    },
+    'a',
+    '<p 1:1>a<q 1:1>1 < 2</></>',
+  ],
+  ['a rule that gives a text', setRule('em_open', () => 'x'), 'a *b*', '<p 1:1>a xb</>'],
+  [
+    'an element in one piece',
+    setRule('hr', () => '<hr class="x">\n'),
+    'a\n\n---\n\nb',
+    '<p 1:1>a</>\n<hr className=x 3:1></>\n<p 5:1>b</>',
+  ],
+  [
+    'an element in two pieces, around Markdown',
+    (md: MarkdownIt) => {
+      setRule('table_open', () => '<div class="t">\n<table>\n')(md);
+      setRule('table_close', () => '</table>\n</div>\n')(md);
+    },
+    '| *a* |\n|:-:|\n| <b> |',
+    '<div className=t 1:1>\n<table 1:1>\n<thead 1:1>\n<tr 1:1>\n<th className=align-center 1:1><em 1:3>a</></>\n</>\n</>\n<tbody 3:1>\n<tr 3:1>\n<td className=align-center 3:1>{<b>}</>\n</>\n</></>\n</>',
+  ],
+  [
+    'the end of an element',
+    setRule('heading_close', () => '<s>#</s></h2>\n'),
+    '## a *b*',
+    '<h2 1:1>a <em 1:6>b</><s 1:1>#</></>',
+  ],
+  [
+    'the start of an element',
+    setRule('em_open', () => '<em class="x">'),
+    'a *b*',
+    '<p 1:1>a <em className=x 1:3>b</></>',
+  ],
+  ['attributes of a token', changeRule('link_open', (html) => html), '[a](b)', '<p 1:1><a href=b 1:1>a</></>'],
+  [
+    'a rule that changes its token',
+    (md: MarkdownIt) => {
+      changeRule('link_open', (html) => html)(md);
+      md.core.ruler.push('x', ({ tokens }) => {
+        for (const child of tokens[1]?.children ?? [])
+          if (child.type === 'link_open') child.attrSet('target', '_blank');
+      });
+    },
+    '[a](b)',
+    '<p 1:1><a href=b target=_blank 1:1>a</></>',
+  ],
+  [
+    'a rule that changes nothing',
+    changeRule('fence', (html) => html),
+    'a\n\n```js {1}\n<b>\n```',
+    '<p 1:1>a</>\n<pre 3:1><code className=language-js 3:1><b>\n</></>',
+  ],
+  [
+    'a rule for some tokens only',
+    changeRule('fence', (html, list, index) => (list[index]?.info === 'x' ? '<svg viewBox="0"></svg>' : html)),
+    '```x\n```\n```y\n```',
+    '<svg viewBox=0 1:1></>\n<pre 3:1><code className=language-y 3:1></></>',
+  ],
+  [
+    'highlighting of code',
+    (md: MarkdownIt) => md.set({ highlight: (code) => `<b>${code}</b>` }),
+    '```x\na```\n',
+    '<pre 1:1><code className=language-x 1:1><b 1:1>a```\n</></></>',
+  ],
+  ['breaks', (md: MarkdownIt) => md.set({ breaks: true }), 'a\nb', '<p 1:1>a<br 1:2></>\nb</>'],
+  [
+    'its options',
+    [
+      (md: MarkdownIt, ...options: readonly unknown[]) => addInline('html_inline', `<i>${options.join()}</i>`)(md),
+      1,
+      [2],
+      3,
+    ],
+    'a',
+    '<p 1:1>a<i 1:1>1,2,3</></>',
+  ],
+])('%s', async (_, plugin, text, expected) => {
+  expect(await shown(text, [plugin])).toBe(expected);
+});
+
+test('attributes that a plug-in takes from the file have no meaning in React', async () => {
+  const names = ['dangerouslySetInnerHTML', '__proto__', 'constructor', 'KEY', 'ref', 'children', 'onClick', 'CLASS'];
+  const plugin = (md: MarkdownIt) => {
+    md.core.ruler.push('attributes', ({ tokens: [first] }: StateCore) =>
+      names.forEach((name) => first?.attrPush([name, 'x'])),
+    );
+  };
+  const html = '<p dangerouslysetinnerhtml=x __proto__=x constructor=x onClick=x className=x 1:1>a</>';
+  expect(await shown('a', [plugin])).toBe(html);
+  const written = '<b constructor="x" __proto__="x" tostring="x" valueOf="x">a</b>';
+  expect(await shown(written, [], true)).toContain('<b constructor=x __proto__=x tostring=x valueof=x 1:1>a</>');
+});
+
+describe('HTML in the file is not allowed by a plug-in', () => {
+  const title = (md: MarkdownIt) =>
+    setRule('image', ([token]) => `<q>${md.renderInline(String(token?.attrGet('title')))}</q>`)(md);
+  const image = '![a](b.png "<img src=x onerror=alert(1)> *t* <b>u</b>")';
+
+  test('that renders a part of it', async () => {
+    expect(await shown(image, [title])).toBe('<p 1:1><q 1:1><img src=x onerror=alert(1)> <em 1:1>t</> <b>u</b></></>');
+    const block = (md: MarkdownIt) => setRule('fence', ([token]) => md.render(token?.content ?? ''))(md);
+    expect(await shown('```\n<script>x</script>\n```', [block])).toBe('<script>x</script>');
+    // `env` of the document
+    const withEnv = (md: MarkdownIt) =>
+      setRule('fence', ([token], _index, _options, env) => md.render(token?.content ?? '', env))(md);
+    expect(await shown('```\n<b>[^1]\n\n[^1]: x\n```', [withEnv])).toContain('<b>');
+  });
+
+  test('unless HTML is allowed', async () => {
+    const [, text] = (await shown(image, [title], true)).split('<q 1:1>');
+    expect(text).toBe('<img src=x onError=alert(1) 1:1></> <em 1:1>t</> <b 1:1>u</></></>');
+  });
+
+  test('that copies or moves its tokens', async () => {
+    const move = (md: MarkdownIt) => {
+      md.core.ruler.push('move', (state: StateCore) => {
+        const all = state.tokens.flatMap(({ children }) => children ?? []);
+        for (const token of state.tokens)
+          token.children &&= all.map((one) => Object.assign(new state.Token('', '', 0), one));
+      });
+    };
+    expect(await shown('a <b> [c](<d>)', [move])).toBe('<p 1:1>a {<b>} <a href=d 1:7>c</></>');
+    expect(await shown('<div>\n', [() => {}])).toBe('{<div>}');
+  });
+});
+
+describe('a plug-in that fails is named, with its place in the file', () => {
+  function throwError(): never {
+    throw new TypeError('no');
+  }
+  const failsAt = (line: number) => (_state: unknown, start: number) => (start + 1 === line ? throwError() : false);
+  const NAME = 'The plug-in markdown.plugins[1] (bad)';
+
+  test.each<[string, (md: MarkdownIt) => unknown, string, number | undefined]>([
+    ['while it is added', throwError, `${NAME} threw: TypeError: no`, undefined],
+    ['by a promise', async () => {}, `${NAME} returned a promise.`, undefined],
+    ['in a core rule', (md) => md.core.ruler.push('x', throwError), `${NAME} threw: TypeError: no`, undefined],
+    ['in a block rule', (md) => md.block.ruler.before('paragraph', 'x', failsAt(3)), `${NAME} threw: TypeError: no`, 3],
+    [
+      'in a rule that it replaces',
+      (md) => md.block.ruler.at('paragraph', failsAt(1)),
+      `${NAME} threw: TypeError: no`,
+      1,
+    ],
+    [
+      'in an inline rule',
+      (md) => md.inline.ruler.after('text', 'x', ({ src, pos }) => (src[pos] === '!' ? throwError() : false)),
+      `${NAME} threw: TypeError: no`,
+      5,
+    ],
+    ['in an inline rule afterwards', (md) => md.inline.ruler2.push('x', throwError), `${NAME} threw: TypeError: no`, 1],
+    [
+      'in a rule that renders',
+      setRule('em_open', throwError),
+      `The rule \`em_open\` of the plug-in markdown.plugins[1] (bad) threw: TypeError: no`,
+      5,
+    ],
+    [
+      'by a rule that returns nothing',
+      setRule('em_open', () => undefined as never),
+      'The rule `em_open` of the plug-in markdown.plugins[1] (bad) returned no string.',
+      5,
+    ],
+    [
+      'while it highlights',
+      (md) => md.set({ highlight: throwError }),
+      'The rule `fence` of the plug-in markdown.plugins[1] (bad) threw: TypeError: no',
+      7,
+    ],
+    ['by a token that nothing renders', addBlock('foo', '', ''), 'No plug-in has a rule that renders `foo`.', 7],
+    [
+      'by a stack overflow',
+      (md) =>
+        md.core.ruler.push('x', function again(): void {
+          again();
+        }),
+      `${NAME} threw: RangeError: Maximum call stack size exceeded`,
+      undefined,
+    ],
+  ])('%s', async (_, add, message, line) => {
+    const text = 'a\n\nb\n\n! *d*\n\n```js\ne\n```';
+    function bad(md: MarkdownIt) {
+      return add(md);
+    }
+    const failed: unknown = await parse(text, [() => {}, bad]).catch((error: unknown) => error);
+    const [found] = (failed as SitegenError).diagnostics;
+    expect(found?.message).toBe(message);
+    expect(found?.place?.line).toBe(line);
+    const calls = message.includes('TypeError') ? /throwError .*tests\/unit\/markdown-plugins\.test\.ts:/ : /^/;
+    expect(String(found?.calls?.[0])).toMatch(calls);
+  });
+});
+
+/** What a plug-in can do to the limits, mostly by accident. */
+const CARELESS: Readonly<Record<string, (md: MarkdownIt) => unknown>> = {
+  'sets maxNesting': (md) => md.set({ maxNesting: 1_000_000 }),
+  'starts from a preset': (md) => md.configure('commonmark'),
+  'enables few rules': (md) => {
+    md.core.ruler.enableOnly(['normalize', 'block', 'inline', 'linkify']);
+    md.block.ruler.enableOnly([
+      'blockquote',
+      'list',
+      'paragraph',
+      'table',
+      'fence',
+      'heading',
+      'html_block',
+      'reference',
+    ]);
+  },
+  'disables rules': (md) => md.disable(['limit-quotes', 'limit-addresses'], true),
+  'replaces the states': (md) => {
+    md.block.State = class extends md.block.State {};
+    md.inline.State = class extends md.inline.State {};
+  },
+  'parses parts again': (md) => {
+    md.block.ruler.before('paragraph', 'again', ({ src, bMarks, eMarks }, line) => {
+      md.renderInline(src.slice(bMarks[line], eMarks[line]));
+      return false;
+    });
+    md.inline.ruler.after('text', 'again', ({ src, pos }) => {
+      if (src[pos] === '!') md.render('- a\n  - b');
+      return false;
+    });
+  },
+};
+
+const EXCESSIVE: Readonly<Record<string, string>> = {
+  'quotes within quotes': '> '.repeat(400),
+  'lines in quotes within quotes': '> > a\n>\n'.repeat(5000),
+  addresses: 'a@a.example '.repeat(31_000),
+};
+
+describe.each(Object.entries(CARELESS))('limits hold beside a plug-in that %s', (_, plugin) => {
+  const messageOf = (error: unknown) => (error instanceof SitegenError ? error.message : error);
+
+  test.each(Object.entries(EXCESSIVE))('too many %s', { timeout: 60_000 }, async (_name, text) => {
+    const refused = await parse(text, []).catch(messageOf);
+    expect(refused).toMatch(/too many|more than/);
+    expect(await parse(text, [plugin]).catch(messageOf)).toMatch(/too many|more than/);
+  });
+
+  test('deep lists and brackets are not left out', async () => {
+    expect(await shown(`x !\n\n${'- '.repeat(60)}deep`, [plugin])).toContain('deep');
+    const brackets = `x${'['.repeat(300)}y${']'.repeat(300)}`;
+    expect(await shown(brackets, [plugin])).toBe(`<p 1:1>${brackets}</>`);
+  });
+});
+
+test.each([
+  ['lines', '---\n'.repeat(151_000)],
+  ['words', '*a* '.repeat(80_000)],
+])('too many %s are an error if a plug-in replaces the states', { timeout: 60_000 }, async (_, text) => {
+  const [plugin] = Object.entries(CARELESS)
+    .filter(([name]) => name === 'replaces the states')
+    .map(([, one]) => one);
+  await expect(parse(text, [plugin as ContentPlugin])).rejects.toThrow('more than 150000 elements');
+});
