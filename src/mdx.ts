@@ -1,10 +1,13 @@
 /** Imported by compiled MDX files. */
 export {
   Callout,
+  Fence,
   UnlessCallout,
   checkComponents,
   createAddresses,
+  createFence,
   createMdx,
+  directives,
   findComponents,
   readFence,
   useMDXComponents,

@@ -20,8 +20,8 @@ export type CodeProps = JSX.IntrinsicElements['pre'] & {
 };
 
 /**
- * Components for the elements of content, by name: `{ a: Link, pre: Code }`. `Callout` renders `> [!NOTE]`, with the word as its
- * `kind`.
+ * Components for the elements of content, by name: `{ a: Link, pre: Code }`. `Callout` renders `> [!NOTE]` and `:::note`, with the
+ * word as its `kind`; `CodeGroup` renders `:::code-group`, `Video` renders `::video`, and `Mermaid` code in that language.
  */
 export type ContentComponents = {
   readonly [Name in keyof JSX.IntrinsicElements]?: ComponentType<

@@ -42,9 +42,8 @@ export function readCodeBlock({ language, meta }: Fence, written: string): Shown
   const all = [...ofMeta, ...marks].filter(({ from, to }) => from <= Math.min(to, lines.length));
   const hasElements = all.length > 0 || firstNumber !== undefined;
   const code = lines.join('\n');
-  const isStyled = hasElements || title !== undefined;
   return {
-    language: language === '' && isStyled ? 'text' : language,
+    language,
     meta,
     code,
     title,
@@ -69,7 +68,8 @@ function copyOf({ code, marks }: ShownCode): string {
 export type FenceProps = Pick<CodeProps, 'code' | 'title' | 'language' | 'meta'>;
 
 export function fencePropsOf(block: ShownCode): FenceProps {
-  const { title, language, meta } = block;
+  const { title, meta } = block;
+  const language = shownLanguage(block);
   return {
     code: copyOf(block),
     ...(title !== undefined && { title }),
@@ -84,8 +84,15 @@ export function propsFor(props: FenceProps, isComponent: boolean): Readonly<Reco
   return props.title === undefined ? {} : { 'data-title': props.title };
 }
 
+/** Styles are for code with a language, so code with a title or with marks has one. */
+function shownLanguage({ language, title, lineCount }: ShownCode): string {
+  return language === '' && (title !== undefined || lineCount > 0) ? 'text' : language;
+}
+
 /** @returns the properties of `<pre>`, in hast */
-export function preProperties({ language, marks, firstNumber }: ShownCode): Record<string, unknown> {
+export function preProperties(block: ShownCode): Record<string, unknown> {
+  const { marks, firstNumber } = block;
+  const language = shownLanguage(block);
   const className = ['highlighted', 'diff', 'focused'].filter((word) =>
     marks.some(({ name }) => name.startsWith(word)),
   );
@@ -98,7 +105,8 @@ export function preProperties({ language, marks, firstNumber }: ShownCode): Reco
 }
 
 /** @returns the properties of `<code>`, in hast */
-export function codeProperties({ language }: ShownCode): Record<string, unknown> {
+export function codeProperties(block: ShownCode): Record<string, unknown> {
+  const language = shownLanguage(block);
   return language === '' ? {} : { className: [`language-${language}`], dataLanguage: language };
 }
 

@@ -11,6 +11,7 @@ import { refuseMistakes, type ContentFile, type ContentMistake } from './content
 import { splitFrontMatter } from './front-matter.ts';
 import { highlight, shikiVersion, type CodeBlock } from './highlight.ts';
 import type { CodeNode, MdxNode } from './mdx-nodes.ts';
+import { createDirectives } from './mdx-directives.ts';
 import { explainBrokenTree, explainMistake } from './mdx-mistakes.ts';
 import { namePlugins } from './mdx-plugins.ts';
 import { prepareMdx, type MdxFacts } from './prepare-mdx.ts';
@@ -61,7 +62,11 @@ export async function compileMdx(
       jsx: true,
       development: true, // adds the places of components that may be missing
       providerImportSource: 'sitegen/mdx',
-      remarkPlugins: [...(hasGfm ? [] : [gfm]), ...named(remarkPlugins, 'mdx.remarkPlugins')],
+      remarkPlugins: [
+        ...(hasGfm ? [] : [gfm]),
+        createDirectives(content),
+        ...named(remarkPlugins, 'mdx.remarkPlugins'),
+      ],
       rehypePlugins: [
         ...(reading.smartypants ? [smarten] : []), // before a plug-in replaces maths or code by other elements
         ...named(rehypePlugins, 'mdx.rehypePlugins'),
@@ -75,7 +80,8 @@ export async function compileMdx(
     throw error;
   });
   if (facts === undefined) throw new Error(`${content.file} was compiled without its facts.`);
-  facts = { ...facts, problems: [...facts.problems, ...compiled.messages.map((one) => describeWarning(one, content))] };
+  const warnings = compiled.messages.map((one) => ({ language: '', problem: describeWarning(one, content) }));
+  facts = { ...facts, problems: [...facts.problems, ...warnings] };
   const { headings, links, problems } = facts;
   const ids = headings.map(({ id }) => id);
   const known = [content.file, JSON.stringify({ ids, links, problems })].map((text) => JSON.stringify(text));

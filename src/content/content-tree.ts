@@ -1,4 +1,5 @@
 /** The tree of a document, as https://github.com/syntax-tree/hast describes it. Types only. */
+import type { Directive } from './directive.ts';
 
 export interface Position {
   readonly start: { readonly line: number; readonly column: number };
@@ -11,12 +12,14 @@ export interface ElementNode {
   readonly children: readonly MarkdownNode[];
   /** Absent for generated elements. */
   readonly position?: Position;
-  /** For `<code>` in a fenced block: the language, and the rest of the line. */
   readonly data?: {
+    /** For `<code>` in a fenced block: the language, and the rest of the line. */
     readonly lang?: string | null;
     readonly meta?: string | null;
     /** For `<iframe srcdoc>`: the document in it. */
     readonly frame?: readonly MarkdownNode[];
+    /** For a container or a leaf. */
+    readonly directive?: Directive;
   };
 }
 

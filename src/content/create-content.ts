@@ -16,7 +16,6 @@ import {
   describeShownHtml,
   describeLanguages,
   describeMarks,
-  describeContainers,
   isUncoloured,
 } from './describe-content.ts';
 import type { ElementNode } from './content-tree.ts';
@@ -33,6 +32,7 @@ import {
   type HighlightedLines,
   type Plain,
 } from './highlight.ts';
+import { fenceComponent } from './render-directive.ts';
 import { renderDocument, type RenderDocument } from './render-document.ts';
 import { findUnknown, resolveAddress } from './resolve-address.ts';
 
@@ -104,8 +104,10 @@ export function createMarkdown(
     Content: ({ components }) => {
       const { jsx } = contentSetup().runtime;
       const { content, document } = read();
-      const props = { content, document, components, slug };
-      const colors = recallColors(document);
+      const merged = { ...contentSetup().components(), ...components };
+      const code = codeWithout(document.code, merged);
+      const props = { content, document, components: merged, slug, code };
+      const colors = recallColors(code);
       const mustWait = colors === undefined || findUnknownFiles(content.file, document.addresses).length > 0;
       return mustWait ? jsx(Prepared, props) : jsx(Rendered, { ...props, ...colors });
     },
@@ -133,8 +135,15 @@ export function createMdxEntry(file: string, slug: string): Content {
 interface ContentProps {
   readonly content: ContentFile;
   readonly document: MarkdownDocument;
-  readonly components: ContentComponents | undefined;
+  readonly components: ContentComponents;
   readonly slug: string | undefined;
+  /** To be highlighted. */
+  readonly code: MarkdownDocument['code'];
+}
+
+/** Leaves out code in languages that a component renders. */
+function codeWithout(code: MarkdownDocument['code'], components: ContentComponents): MarkdownDocument['code'] {
+  return new Map([...code].filter(([, { language }]) => fenceComponent(components, language) === undefined));
 }
 
 /** @returns linked files that may be in a collection that has not been read */
@@ -157,7 +166,7 @@ export async function awaitLinked(file: string, addresses: readonly string[]): P
 async function Prepared({ ...props }: ContentProps): Promise<ReactNode> {
   const { root, runtime } = contentSetup();
   await awaitLinked(props.content.file, props.document.addresses);
-  return runtime.jsx(Rendered, { ...props, ...(await highlightAll(root, props.document)) });
+  return runtime.jsx(Rendered, { ...props, ...(await highlightAll(root, props.code)) });
 }
 
 /** The colours of the code in a document. */
@@ -168,7 +177,7 @@ interface Colors extends Pick<RenderDocument, 'highlighted'> {
   readonly isPlain: boolean;
 }
 
-async function highlightAll(root: string, { code }: MarkdownDocument): Promise<Colors> {
+async function highlightAll(root: string, code: MarkdownDocument['code']): Promise<Colors> {
   const version = shikiVersion();
   if (version === undefined) return toColors(code, []);
   const { memo } = statePaths(root);
@@ -176,7 +185,7 @@ async function highlightAll(root: string, { code }: MarkdownDocument): Promise<C
 }
 
 /** @returns `undefined` if some code has never been highlighted */
-function recallColors({ code }: MarkdownDocument): Colors | undefined {
+function recallColors(code: MarkdownDocument['code']): Colors | undefined {
   const version = code.size > 0 ? shikiVersion() : undefined;
   if (version === undefined) return toColors(code, []);
   const { memo } = statePaths(contentSetup().root);
@@ -202,7 +211,16 @@ function toColors(code: MarkdownDocument['code'], results: readonly (Highlighted
 }
 
 /** Synchronous, because the context of the page belongs to the pass that renders it. */
-function Rendered({ content, document, components, slug, highlighted, unknown, isPlain }: RenderedProps): ReactNode {
+function Rendered({
+  content,
+  document,
+  components,
+  slug,
+  code,
+  highlighted,
+  unknown,
+  isPlain,
+}: RenderedProps): ReactNode {
   const context = useContext(RenderContext);
   const setup = contentSetup();
   const assets: Asset[] = [];
@@ -211,12 +229,11 @@ function Rendered({ content, document, components, slug, highlighted, unknown, i
     if (found?.asset !== undefined) assets.push(found.asset);
     return found;
   };
-  const merged = { ...setup.components(), ...components };
   const rendered = renderDocument({
     root: setup.root,
     document,
     content,
-    components: merged,
+    components,
     highlighted,
     runtime: setup.runtime,
     nameId: nameIds(context?.record, { file: content.file, slug, ids: document.headings.map(({ id }) => id) }),
@@ -226,9 +243,7 @@ function Rendered({ content, document, components, slug, highlighted, unknown, i
   context?.record.problems.push(
     ...(isPlain ? [describePlain()] : []),
     ...(document.html === undefined ? [] : [describeShownHtml(content, document.html)]),
-    ...describeLanguages(content, unknown),
-    ...describeMarks(content, document.code),
-    ...describeContainers(content, document.containers),
+    ...[...describeLanguages(content, unknown), ...describeMarks(content, code)].map(({ problem }) => problem),
   );
   return rendered.elements;
 }

@@ -5,7 +5,6 @@ import { installCommand } from '../shared/package-manager.ts';
 import type { ShownCode } from './code-block.ts';
 import type { ContentFile } from './content-problem.ts';
 import { staysPlain, type CodeBlock } from './highlight.ts';
-import type { Container } from './parsing.ts';
 import type { ElementNode, TextNode } from './content-tree.ts';
 
 /** The most warnings of one kind about one file. */
@@ -26,15 +25,23 @@ export function describeShownHtml(content: ContentFile, { position }: TextNode):
   });
 }
 
+/** A problem with a block of code, or with none. */
+export interface CodeProblem {
+  /** Of the block, or empty. A page whose components render it has no such problem. */
+  readonly language: string;
+  readonly problem: Diagnostic;
+}
+
 /** @returns a warning for each language that shiki does not know. @param code in them, by its `<pre>` */
-export function describeLanguages(content: ContentFile, code: ReadonlyMap<ElementNode, CodeBlock>): Diagnostic[] {
+export function describeLanguages(content: ContentFile, code: ReadonlyMap<ElementNode, CodeBlock>): CodeProblem[] {
   const places = [...code].map(([{ position }, { language }]) => ({ ...position?.start, name: language }));
-  return firstOfEach(places).map(({ name, ...place }) =>
-    warnAt(content, 'code-plain', `Code is not highlighted, because its language "${name}" is unknown.`, {
+  return firstOfEach(places).map(({ name, ...place }) => ({
+    language: name,
+    problem: warnAt(content, 'code-plain', `Code is not highlighted, because its language "${name}" is unknown.`, {
       ...place,
       hint: 'correct the name (https://shiki.style/languages), or write `text`',
     }),
-  );
+  }));
 }
 
 const RANGES = 'count its lines from 1: `{2,4-6}`';
@@ -46,24 +53,15 @@ export function isUncoloured(code: ReadonlyMap<ElementNode, ShownCode>): boolean
 }
 
 /** @returns a warning for each mark of lines that marks none. @param code by its `<pre>` */
-export function describeMarks(content: ContentFile, code: ReadonlyMap<ElementNode, ShownCode>): Diagnostic[] {
-  const found = [...code].flatMap(([{ position }, { mistakes }]) => {
+export function describeMarks(content: ContentFile, code: ReadonlyMap<ElementNode, ShownCode>): CodeProblem[] {
+  const found = [...code].flatMap(([{ position }, { language, mistakes }]) => {
     const start = position?.start.line ?? 1;
-    return mistakes.map(({ message, line }) => ({ message, line: start + line, hint: line === 0 ? RANGES : NOTATION }));
+    return mistakes.map(({ message, line }) => {
+      const hint = line === 0 ? RANGES : NOTATION;
+      return { language, problem: warnAt(content, 'code-mark', message, { line: start + line, hint }) };
+    });
   });
-  return found
-    .slice(0, MAX_WARNINGS)
-    .map(({ message, line, hint }) => warnAt(content, 'code-mark', message, { line, hint }));
-}
-
-/** @returns a warning for each kind of container */
-export function describeContainers(content: ContentFile, containers: readonly Container[]): Diagnostic[] {
-  return firstOfEach(containers).map(({ name, line }) =>
-    warnAt(content, 'markdown-unknown', `Containers such as \`:::${name}\` are not supported.`, {
-      line,
-      hint: 'their lines with colons are left out: write a callout, `> [!NOTE]`',
-    }),
-  );
+  return found.slice(0, MAX_WARNINGS);
 }
 
 function firstOfEach<Item extends { readonly name: string }>(items: readonly Item[]): Item[] {

@@ -20,7 +20,7 @@ export function splitFence(info: string): Fence {
 const ATTRIBUTE = /(?<![^\s{])([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|([^\s"'{}]+))/g;
 
 /** Props that belong to React or to the element: the text of a file must not set them. */
-const RESERVED = /^(?:on|dangerously|suppress|inner)|^(?:children|class|className|id|is|key|meta|ref|style)$/i;
+export const RESERVED = /^(?:on|dangerously|suppress|inner)|^(?:children|class|className|id|is|key|meta|ref|style)$/i;
 
 /**
  * @example

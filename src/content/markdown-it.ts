@@ -3,7 +3,8 @@ import type createMarkdownIt from 'markdown-it';
 import type { Env, MarkdownIt, Ruler, StateBlock, StateInline } from 'markdown-it';
 import { MAX_ADDRESSES, MAX_DEPTH, MAX_NODES, TOO_MANY } from './check-size.ts';
 import { addFootnotes } from './footnotes.ts';
-import { parsingOf, type BlockRule, type Parsing, type Token } from './parsing.ts';
+import { addDirectives } from './markdown-directives.ts';
+import { parsingOf, type Parsing, type Token } from './parsing.ts';
 import { addStrikethrough } from './strikethrough.ts';
 
 /** Deeper brackets stay text: the time to find their ends grows with the depth. */
@@ -31,9 +32,7 @@ export function createParser(
   followLines(md);
   addFootnotes(md);
   addStrikethrough(md);
-  md.block.ruler.before('fence', 'container', leaveOutContainer, {
-    alt: ['paragraph', 'reference', 'blockquote', 'list'],
-  });
+  addDirectives(md);
   configureLinks(md);
   plug(md);
   addLimits(md);
@@ -157,20 +156,6 @@ function limitNesting(md: MarkdownIt): void {
   inline.parse = (source, parser, env, tokens) =>
     within(MAX_BRACKETS, env, (known) => parseInline(source, parser, known, tokens));
 }
-
-/** Leaves out the first and the last line of a container. Its content is parsed as if they were not there. */
-const leaveOutContainer: BlockRule = (state, line, _end, isSilent) => {
-  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
-  if (!state.src.startsWith(':::', start) || (state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
-  if (isSilent) return true;
-  const parsing = parsingOf(state);
-  const [, name = ''] = /^:+[ \t]*([^\s{[]*)/.exec(state.src.slice(start, state.eMarks[line])) ?? [];
-  const isEnd = name === '' && parsing.open > 0;
-  parsing.open += isEnd ? -1 : 1;
-  if (!isEnd) parsing.containers.push({ name, line: line + 1 });
-  state.line = line + 1;
-  return true;
-};
 
 /** Addresses become links as on GitHub: `www.example.com` and `a@example.com`, but neither `example.com` nor `react@19.3.1`. */
 function configureLinks({ core, linkify }: MarkdownIt): void {

@@ -154,7 +154,7 @@ function adaptTokens(tokens: readonly Token[], md: MarkdownIt): void {
 }
 
 /** Types of tokens without an element of their own. */
-const KNOWN = /^(?:text|text_special|softbreak|html_inline|html_block)$/;
+const KNOWN = /^(?:text|text_special|softbreak|html_inline|html_block|directive)$/;
 
 /** @param name in lower case, as HTML reads it: a name that means more to React must not come from a file */
 function adaptAttribute(name: string, value: string): [string, string] {

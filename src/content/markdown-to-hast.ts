@@ -4,8 +4,11 @@ import { addText, createElement, type BuiltElement } from './build-tree.ts';
 import { MAX_COLUMNS, MAX_DEPTH, MAX_EMPTY_CELLS, TOO_DEEP } from './check-size.ts';
 import type { Refuse } from './content-problem.ts';
 import type { MarkdownNode, Position, TextNode } from './content-tree.ts';
+import type { Directive } from './directive.ts';
 import { splitFence } from './fence.ts';
 import { createFootnotes, type Footnotes } from './footnotes.ts';
+import { directiveOf } from './markdown-directives.ts';
+import { pairDirectives, type Edge, type Part } from './pair-directives.ts';
 import type { ParsedMarkdown, Parsing, Token } from './parsing.ts';
 import { findPlace } from './places.ts';
 import { altOf } from './plain-text.ts';
@@ -20,7 +23,7 @@ export function toHast(
   refuse: Refuse,
   render?: (tokens: Token[], env: Env) => void,
 ): Omit<ParsedMarkdown, 'slugs'> {
-  const parsing: Parsing = { refuse, footnotes: new Set(), containers: [], open: 0, tokens: 0, searched: 0, line: 0 };
+  const parsing: Parsing = { refuse, footnotes: new Set(), tokens: 0, searched: 0, line: 0 };
   const lines = source.split(/\r\n?|\n/);
   const notes = createFootnotes();
   const root = createElement('');
@@ -37,11 +40,17 @@ export function toHast(
     if (token.nesting === -1) parent().children.push(node);
     else addBlock(node);
   };
+  const openDirective = (directive: Directive, position: Position) => {
+    const element = { ...createElement('div', {}, position), data: { directive } };
+    addBlock(element);
+    open.push(element);
+  };
   const openBlock = (token: Token, position: Position) => {
-    // The paragraphs of a tight list have no element.
-    if (token.hidden && parent().children.length > 0) addText(parent(), '\n');
-    const element = token.hidden ? parent() : createElement(token.tag, propertiesOf(token), position);
-    if (!token.hidden) addBlock(element);
+    // The paragraphs of a tight list have no element, except in containers.
+    const isHidden = token.hidden && parent().data?.directive === undefined;
+    if (isHidden && parent().children.length > 0) addText(parent(), '\n');
+    const element = isHidden ? parent() : createElement(token.tag, propertiesOf(token), position);
+    if (!isHidden) addBlock(element);
     open.push(element);
   };
   const closeBlock = (token: Token) => {
@@ -51,17 +60,18 @@ export function toHast(
       parent().properties['className'] = ['contains-task-list'];
     if (endsWithLine(element, token)) addText(element, '\n');
   };
-  const addToken = (token: Token) => {
+  const addToken = ({ item: token, nesting, directive }: Edge<Token>) => {
     const position = { start: { line: row + 1, column: findIndent(lines[row]) + 1 } };
     const { type, content } = token;
-    if (token.html !== undefined) addHtml(token.html, token, position);
+    if (directive !== undefined) openDirective(directive, position);
+    else if (token.html !== undefined) addHtml(token.html, token, position);
     else if (type === 'sitegen_footnote_open') open.push(notes.define(labelOf(token)));
     else if (type === 'html_block') addHtml(content, token, position);
     else if (type === 'fence' || type === 'code_block') {
       const pre = createCodeBlock(md.utils.unescapeAll(token.info), content, position);
       addBlock({ ...pre, properties: { ...pre.properties, ...propertiesOf(token) } });
-    } else if (token.nesting === 1) openBlock(token, position);
-    else if (token.nesting === -1) closeBlock(token);
+    } else if (nesting === 1) openBlock(token, position);
+    else if (nesting === -1) closeBlock(token);
     else addBlock(createElement(token.tag, propertiesOf(token), position));
   };
   const addInline = ({ content, children }: Token) => {
@@ -74,16 +84,25 @@ export function toHast(
   const env = { parsing };
   const tokens = md.parse(source, env) as Token[];
   checkSize(tokens, refuse);
+  const { edges, mistakes } = pairDirectives(tokens, partOf);
+  if (mistakes.length > 0) return { nodes: [], mistakes };
   render?.(tokens, env);
-  for (const token of tokens) {
+  for (const edge of edges) {
+    const token = edge.item;
     if (token.map !== null) row = token.map[0];
     if (token.type === 'tr_open') cellEnd = 0;
     if (token.type === 'inline') addInline(token);
-    else addToken(token);
+    else addToken(edge);
   }
   const footnotes = notes.list();
   if (footnotes !== undefined) addBlock(footnotes);
-  return { nodes: root.children, containers: parsing.containers };
+  return { nodes: root.children, mistakes };
+}
+
+function partOf(token: Token): Part {
+  const { type, nesting, map } = token;
+  const endsList = /^(?:list_item|bullet_list|ordered_list)_close$/.test(type);
+  return { nesting, endsList, directive: directiveOf(token), line: map === null ? undefined : map[0] + 1 };
 }
 
 function checkSize(tokens: readonly Token[], refuse: Refuse): void {
@@ -164,13 +183,13 @@ function propertiesOf({ attrs }: Token): Record<string, unknown> {
 }
 
 /** As other parsers write it: elements that contain blocks end with a line. */
-function endsWithLine({ children }: BuiltElement, { tag }: Token): boolean {
+function endsWithLine({ children }: BuiltElement, { tag, type }: Token): boolean {
   const last = children.at(-1);
   if (tag === 'li') return last?.type === 'raw' || (last?.type === 'element' && BLOCKS.has(last.tagName));
-  return !/^(?:p|h\d|t[dh])$/.test(tag);
+  return type === 'directive' ? children.length > 0 : !/^(?:p|h\d|t[dh])$/.test(tag);
 }
 
-const BLOCKS = new Set('p ul ol li blockquote table pre h1 h2 h3 h4 h5 h6 hr'.split(' '));
+const BLOCKS = new Set('p ul ol li blockquote table pre h1 h2 h3 h4 h5 h6 hr div'.split(' '));
 
 function createInline(token: Token, position: Position): BuiltElement {
   const properties = propertiesOf(token);

@@ -31,3 +31,6 @@ export const RUNTIME = '_sitegen';
 
 /** The property with the props of a block of code, until it is replaced. */
 export const FENCE = 'dataSitegenFence';
+
+/** The attribute of a container or a leaf, until its addresses are resolved. */
+export const DIRECTIVE = 'data-sitegen-directive';

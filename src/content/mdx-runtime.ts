@@ -1,5 +1,5 @@
 /** Called by compiled MDX files: see `compile-mdx.ts`. */
-import { createContext, useContext, type ElementType, type ReactNode } from 'react';
+import { Fragment, createContext, useContext, type ElementType, type ReactElement, type ReactNode } from 'react';
 import type { ContentComponents } from '../api/content.ts';
 import { lookUp } from '../shared/records.ts';
 import { currentContext } from '../react/async-components.ts';
@@ -10,6 +10,9 @@ import { refuseMistakes } from './content-problem.ts';
 import { propsFor, type FenceProps } from './code-block.ts';
 import { contentSetup } from './content-setup.ts';
 import { nameIds, nameLink, type NameId } from './document-ids.ts';
+import type { MarkdownNode } from './content-tree.ts';
+import { DEFAULTS, readDirective, type DirectiveProps } from './directive.ts';
+import { describeUnknown, fenceComponent, findRendering, writtenForm } from './render-directive.ts';
 import { awaitLinked, findUnknownFiles, readContentFile } from './create-content.ts';
 import type { MdxFacts } from './prepare-mdx.ts';
 import { resolveAddress } from './resolve-address.ts';
@@ -44,6 +47,45 @@ export function UnlessCallout({ children }: { readonly children?: ReactNode }): 
   return useMDXComponents()['Callout'] === undefined ? children : null;
 }
 
+/** `:::note` and `:::details`, by their names. */
+export const directives = Object.fromEntries(
+  [...DEFAULTS].map((name) => [name, (props: DirectiveProps) => renderDefault(name, props)]),
+);
+
+function renderDefault(name: string, { children, ...props }: DirectiveProps & { readonly children?: ReactNode }) {
+  const components = useMDXComponents() as ContentComponents;
+  const { jsx, jsxs } = contentSetup().runtime;
+  const found = findRendering(components, { kind: 'container', name, props, colons: 3 });
+  if (found === undefined) return children;
+  const type = (one: string) => (lookUp(components, one) ?? one) as ElementType;
+  const create = (node: MarkdownNode): ReactNode =>
+    node.type === 'element' ? jsx(type(node.tagName), { children: node.children.map(create) }) : node.value;
+  if (found.first === undefined) return jsx(type(found.name), { ...found.props, children });
+  return jsxs(type(found.name), { ...found.props, children: [create(found.first), children] });
+}
+
+/** Contains code whose language may have a component. */
+export const Fence = Fragment;
+
+interface FenceElementProps {
+  readonly language: string;
+  /** Of the component for the language, as JSON. */
+  readonly props: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * @param fence an element of `Fence`
+ * @param own the component for its language, if the file itself has one
+ * @returns what its code becomes
+ */
+export function createFence(components: Components, fence: ReactElement<FenceElementProps>, own?: unknown): ReactNode {
+  const { language, props, children } = fence.props;
+  const name = fenceComponent(components as ContentComponents, language);
+  const type = own ?? (name === undefined ? undefined : lookUp(components, name));
+  return type === undefined ? children : contentSetup().runtime.jsx(type as ElementType, readFence(type, props));
+}
+
 /** @returns the props of a block of code. @param props as JSON */
 export function readFence(type: unknown, props: string): Readonly<Record<string, unknown>> {
   return propsFor(JSON.parse(props) as FenceProps, typeof type !== 'string');
@@ -63,12 +105,18 @@ interface UsedComponent {
 export function checkComponents(file: string, found: Components, used: readonly UsedComponent[]): void {
   const missing = used.filter(({ id }) => find(found, id) === undefined);
   if (missing.length === 0) return;
-  const names = Object.keys(useMDXComponents()).filter((name) => /^[A-Z]/.test(name));
+  const all = Object.keys(useMDXComponents());
+  const names = all.filter((name) => /^[A-Z]/.test(name));
+  const content = readContentFile(contentSetup().root, file);
+  const lines = content.text.split(/\r\n?|\n/);
   const mistakes = missing.map(({ id, line, column }) => {
+    const directive = readDirective(lines[line - 1]?.slice(column - 1) ?? '');
+    if (directive !== undefined && 'name' in directive)
+      return { line, column, ...describeUnknown(writtenForm(directive), all) };
     const message = `The component <${id}> is not defined.`;
     return { message, line, column, hint: adviceFor(id, names) };
   });
-  refuseMistakes(readContentFile(contentSetup().root, file), mistakes);
+  refuseMistakes(content, mistakes);
 }
 
 function find(components: Components, id: string): unknown {
@@ -143,10 +191,11 @@ export function createMdx(file: string, known: string, Content: ElementType): (p
     const { jsx } = contentSetup().runtime;
     const record = currentContext()?.record;
     record?.content.push({ file, links: [], assets: [] }, ...(early.get(file)?.values() ?? []));
-    record?.problems.push(...problems);
+    const all = { ...useMDXComponents(), ...props.components };
+    const plain = problems.filter(({ language }) => fenceComponent(all as ContentComponents, language) === undefined);
+    record?.problems.push(...plain.map(({ problem }) => problem));
     nameIds(record, { file, slug: record?.documents.slugs.get(file), ids });
-    const value = { ...useMDXComponents(), ...props.components };
-    return jsx(Provided, { value, children: jsx(Content, { ...props }) });
+    return jsx(Provided, { value: all, children: jsx(Content, { ...props }) });
   };
   const Awaited = async (props: MdxProps): Promise<ReactNode> => {
     await awaitLinked(file, links);

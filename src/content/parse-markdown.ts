@@ -37,10 +37,10 @@ export async function loadParser(
     render = plug?.usePlugins(parser, reading, root);
   });
   return (source, refuse) => {
-    const { nodes: written, containers } = toHast(md, source, refuse, render);
+    const { nodes: written, mistakes } = toHast(md, source, refuse, render);
     const isAllowed = (node: MarkdownNode) => allowsHtml || ('isTrusted' in node && node.isTrusted);
     const nodes = html?.readHtml(written, source, refuse, isAllowed) ?? written;
     if (smartypants) replacePunctuation(nodes);
-    return { nodes, containers, slugs };
+    return { nodes, mistakes, slugs };
   };
 }

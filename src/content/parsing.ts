@@ -1,20 +1,14 @@
 import type { StateBlock, Token as ParsedToken } from 'markdown-it';
-import type { Refuse } from './content-problem.ts';
+import type { ContentMistake, Refuse } from './content-problem.ts';
 import type { MarkdownNode } from './content-tree.ts';
 import type { Slugs } from './slugs.ts';
 
 /** A parsed document. */
 export interface ParsedMarkdown {
   readonly nodes: readonly MarkdownNode[];
-  /** Containers, whose first and last lines are left out of the nodes. */
-  readonly containers: readonly Container[];
+  /** If there are some, there are no nodes. */
+  readonly mistakes: readonly ContentMistake[];
   readonly slugs: Slugs;
-}
-
-/** `:::note` */
-export interface Container {
-  readonly name: string;
-  readonly line: number;
 }
 
 /** State that the rules of markdown-it share while they parse a document. */
@@ -22,9 +16,6 @@ export interface Parsing {
   readonly refuse: Refuse;
   /** The labels of footnotes, normalized. */
   readonly footnotes: Set<string>;
-  readonly containers: Container[];
-  /** The number of containers that are open. */
-  open: number;
   /** The number of tokens so far. */
   tokens: number;
   /** The number of steps so far for finding the ends of brackets and quotes. */

@@ -1,6 +1,7 @@
 /** All words of content are read here: texts, excerpts, headings, ids, the names of tasks and images. */
 import { readNotation } from './code-notation.ts';
 import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
+import type { Directive } from './directive.ts';
 
 /** @returns the words of a document, without markup, and without HTML that is not allowed. Each block is a line */
 export function plainText(nodes: readonly MarkdownNode[]): string {
@@ -127,6 +128,10 @@ function readWords(nodes: readonly MarkdownNode[], reading: Reading): string {
     addExactly(text.replace(/^ | $/g, ''), false);
     if (text.endsWith(' ')) widen(SPACE);
   };
+  const addTitle = ({ props: { title, label } }: Directive) => {
+    for (const text of [title, label]) if (typeof text === 'string') add(text, false);
+    widen(LINE);
+  };
   const textIn = ({ value = '', written = value }: TextNode) => (isAsWritten ? written : value);
   const read = (node: MarkdownNode, isCode: boolean): void => {
     if (node.type === 'text') add(textIn(node), isCode);
@@ -134,13 +139,16 @@ function readWords(nodes: readonly MarkdownNode[], reading: Reading): string {
       const [, tagName] = /^<\/?([a-z][\w-]*)/i.exec(node.value ?? '') ?? [];
       if (showsHtml) add(textOf(node), isCode);
       widen(tagName === undefined ? NONE : gapAround(tagName.toLowerCase()));
-    } else if (node.type === 'element' && !isHidden(node) && !isOfFootnotes(node)) {
-      const { tagName, properties, children } = node;
-      widen(gapAround(tagName));
-      if (typeof properties['alt'] === 'string' && !skipsImages) add(properties['alt'], false);
-      for (const child of children) read(child, isCode || tagName === 'pre');
-      widen(gapAround(tagName));
-    }
+    } else if (node.type === 'element') readElement(node, isCode);
+  };
+  const readElement = (element: ElementNode, isCode: boolean): void => {
+    const { tagName, properties, children, data } = element;
+    if (isHidden(element) || isOfFootnotes(element)) return;
+    widen(gapAround(tagName));
+    if (data?.directive !== undefined) addTitle(data.directive);
+    if (typeof properties['alt'] === 'string' && !skipsImages) add(properties['alt'], false);
+    for (const child of children) read(child, isCode || tagName === 'pre');
+    widen(gapAround(tagName));
   };
   for (const node of nodes) read(node, false);
   return parts.join('').trim();

@@ -1,21 +1,15 @@
 /** Gives MDX the same elements as Markdown: see `render-document.ts`, which does the same for `.md` files. */
 import type { Heading } from '../api/content.ts';
-import type { Diagnostic } from '../shared/diagnostics.ts';
 import { MAX_DEPTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
 import { codeChildren, codeProperties, fencePropsOf, preProperties, type ShownCode } from './code-block.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import type { ElementNode, MarkdownNode } from './content-tree.ts';
-import {
-  describeContainers,
-  describeLanguages,
-  describeMarks,
-  describePlain,
-  isUncoloured,
-} from './describe-content.ts';
+import { describeLanguages, describeMarks, describePlain, type CodeProblem } from './describe-content.ts';
+import { componentNameOf } from './directive.ts';
 import { findScript } from './find-script.ts';
-import type { CodeBlock, HighlightedLines, Plain } from './highlight.ts';
+import { staysPlain, type CodeBlock, type HighlightedLines, type Plain } from './highlight.ts';
+import { namesIn } from './mdx-directives.ts';
 import { FENCE, RUNTIME, type MdxNode } from './mdx-nodes.ts';
-import type { Container } from './parsing.ts';
 import { excerptOf, plainText } from './plain-text.ts';
 import { inspectDocument, type MarkdownDocument } from './read-document.ts';
 import type { Slugs } from './slugs.ts';
@@ -27,8 +21,8 @@ export interface MdxFacts {
   readonly excerpt: string;
   /** The addresses of its links in Markdown, and in JSX outside of expressions. */
   readonly links: readonly string[];
-  /** Warnings, for the pages that show it. */
-  readonly problems: readonly Diagnostic[];
+  /** Warnings about code, for the pages that show it without a component for its language. */
+  readonly problems: readonly CodeProblem[];
 }
 
 /**
@@ -44,9 +38,9 @@ export async function prepareMdx(
   slugs: Slugs,
   highlight: ((block: CodeBlock) => Promise<HighlightedLines | Plain>) | undefined,
 ): Promise<MdxFacts> {
-  const containers = removeContainers(root);
   const all = listElements(root, content);
-  const elements = (root.children ?? []).flatMap((node) => all.get(node) ?? []);
+  const children = root.children ?? [];
+  const elements = children.flatMap((node) => all.get(node) ?? []);
   const document = inspectDocument(content, elements, slugs);
   const { headings, code, addresses } = document;
   const unknown = new Map<ElementNode, CodeBlock>();
@@ -61,31 +55,31 @@ export async function prepareMdx(
     if (block !== undefined && lines === 'unknown') unknown.set(element, block);
     if (block !== undefined) adaptCode(node, block, lines);
     adaptElement(node);
+    if (block !== undefined) wrapCode(node, block);
   }
   refuseMistakes(content, mistakes);
-  root.children?.unshift(importOfRuntime());
-  const isPlain = highlight === undefined && isUncoloured(code);
-  const problems = [
-    ...describeLanguages(content, unknown),
-    ...describeMarks(content, code),
-    ...describeContainers(content, containers),
-  ];
+  const declared = new Set(children.flatMap(namesIn));
+  root.children = [importOfRuntime(), ...children.map(inFragment)];
+  const plain = highlight === undefined ? describeAllPlain(code) : describeLanguages(content, unknown);
+  const problems = [...plain, ...describeMarks(content, code)];
   return {
     text: plainText(elements),
     excerpt: excerptOf(elements),
     headings,
     links: addresses,
-    problems: withPlain(problems, isPlain),
+    problems: problems.filter(({ language }) => !declared.has(componentNameOf(language) ?? '')),
   };
+}
+
+function describeAllPlain(code: MarkdownDocument['code']): CodeProblem[] {
+  const coloured = [...code.values()].filter((block) => !staysPlain(block));
+  const languages = new Set(coloured.map(({ language }) => language));
+  return Array.from(languages, (language) => ({ language, problem: describePlain() }));
 }
 
 function namesOf(element: ElementNode, { ids, tasks }: MarkdownDocument): Record<string, unknown> {
   const [id, ariaLabel] = [ids.get(element), tasks.get(element)];
   return { ...(id !== undefined && { id }), ...(ariaLabel !== undefined && { ariaLabel }) };
-}
-
-function withPlain(problems: readonly Diagnostic[], isPlain: boolean): Diagnostic[] {
-  return isPlain ? [describePlain(), ...problems] : [...problems];
 }
 
 /** @param pre with the code */
@@ -100,27 +94,23 @@ function adaptCode(pre: MdxNode, block: ShownCode, lines: HighlightedLines | Pla
   }
 }
 
-/** The line that begins or ends a container: `:::note`, `:::` */
-const CONTAINER = /^:{3,}[ \t]*([\w-]*).*(?:\n|$)/gm;
+/** Only rendering knows if there is a component for the language. */
+function wrapCode(pre: MdxNode, block: ShownCode): void {
+  const { language } = block;
+  if (componentNameOf(language) === undefined) return;
+  const props = JSON.stringify(fencePropsOf(block));
+  const attributes = Object.entries({ language, props }).map(([name, value]) => {
+    return { type: 'mdxJsxAttribute', name, value };
+  });
+  const wrapper = { ...createJsx('Fence', [{ ...pre }]), attributes };
+  delete pre.tagName;
+  Object.assign(pre, wrapper);
+}
 
-/** Removes these lines, as Markdown does. */
-function removeContainers(root: MdxNode): Container[] {
-  const containers: Container[] = [];
-  const visit = (node: MdxNode): void => {
-    const children = node.children ?? [];
-    const line = node.position?.start.line ?? 1;
-    if (node.tagName === 'p' && children[0]?.value?.startsWith(':::') === true) {
-      for (const child of children.filter(({ type }) => type === 'text')) {
-        const text = child.value ?? '';
-        containers.push(...[...text.matchAll(CONTAINER)].flatMap(([, name]) => (name ? { name, line } : [])));
-        child.value = text.replace(CONTAINER, '').trimEnd();
-      }
-      if (children.every(({ value }) => value === '')) Object.assign(node, { type: 'text', value: '', children: [] });
-    }
-    children.forEach(visit);
-  };
-  root.children?.forEach(visit);
-  return containers;
+/** An expression takes the place of a fence when the page is rendered: see `rewrite-mdx.ts`. It must be in an element. */
+function inFragment(node: MdxNode): MdxNode {
+  const isFence = node.name === `${RUNTIME}.Fence`;
+  return isFence ? { type: node.type, name: null, attributes: [], children: [node] } : node;
 }
 
 /** The id of the heading that is generated above footnotes. */
@@ -142,7 +132,8 @@ function listElements(root: MdxNode, content: ContentFile): Map<MdxNode, Markdow
   return all;
 }
 
-function jsxElement({ name, attributes = [] }: MdxNode): Pick<ElementNode, 'type' | 'tagName' | 'properties'> {
+function jsxElement({ name, attributes = [], data }: MdxNode): Pick<ElementNode, 'type' | 'tagName' | 'properties'> {
+  if (data?.['directive'] !== undefined) return { type: 'element', tagName: 'div', properties: {} };
   const literals = attributes.filter(({ value }) => typeof value === 'string');
   const properties = Object.fromEntries(literals.map((attribute) => [attribute.name, attribute.value]));
   // A JSX heading without an `id` gets none, so it does not count as a heading.
@@ -196,7 +187,7 @@ function markCallout(node: MdxNode): void {
 }
 
 /** An element of a component that `sitegen/mdx` exports. */
-function createJsx(name: 'Callout' | 'UnlessCallout', children: MdxNode[]): MdxNode {
+function createJsx(name: 'Callout' | 'Fence' | 'UnlessCallout', children: MdxNode[]): MdxNode {
   return { type: 'mdxJsxFlowElement', name: `${RUNTIME}.${name}`, attributes: [], children };
 }
 

@@ -3,7 +3,6 @@ import { MAX_DEPTH, MAX_LENGTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-si
 import { refuseMistakes, type ContentFile, type ContentMistake, type Refuse } from './content-problem.ts';
 import { readCodeBlock, type ShownCode } from './code-block.ts';
 import { splitFence } from './fence.ts';
-import type { Container } from './parsing.ts';
 import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
 import { isBlock, lineOf, textOf } from './plain-text.ts';
@@ -23,19 +22,18 @@ export interface MarkdownDocument {
   readonly tasks: ReadonlyMap<ElementNode, string>;
   /** The first HTML that is shown as text. */
   readonly html: TextNode | undefined;
-  /** Containers, which are left out. */
-  readonly containers: readonly Container[];
 }
 
 /**
  * @param body the text of the file after its front matter, on the same lines
- * @throws {SitegenError} if it is too large, or nested too deep
+ * @throws {SitegenError} if it is too large, or nested too deep, or a container does not end
  */
 export function readDocument(content: ContentFile, body: string, parse: ParseMarkdown): MarkdownDocument {
   const refuse: Refuse = (mistake) => refuseMistakes(content, [mistake]);
   if (body.length > MAX_LENGTH) refuse({ message: `The file has more than ${MAX_LENGTH} characters.` });
-  const { nodes, containers, slugs } = parse(body.replaceAll('\0', '\uFFFD'), refuse);
-  return { ...inspectDocument(content, nodes, slugs), containers };
+  const { nodes, mistakes, slugs } = parse(body.replaceAll('\0', '\uFFFD'), refuse);
+  refuseMistakes(content, mistakes);
+  return inspectDocument(content, nodes, slugs);
 }
 
 /**
@@ -67,8 +65,7 @@ export function inspectDocument(
     line = node.position?.start.line ?? line;
     if (depth > MAX_DEPTH) refuseMistakes(content, [{ message: TOO_DEEP, line }]);
     if (/^h[1-6]$/.test(node.tagName) && node.properties['id'] !== FOOTNOTES) written.push(node);
-    const { href } = node.properties;
-    if (node.tagName === 'a' && typeof href === 'string') addresses.push(href);
+    addresses.push(...hrefsOf(node));
     const block = readCode(node);
     if (block !== undefined) {
       code.set(node, block);
@@ -92,7 +89,13 @@ export function inspectDocument(
     headings.push({ depth: Number(heading.tagName.slice(1)), id, text: lineOf([heading]) });
   }
   refuseMistakes(content, mistakes);
-  return { nodes, headings, ids, code, addresses, tasks, html, containers: [] };
+  return { nodes, headings, ids, code, addresses, tasks, html };
+}
+
+/** @returns the address of a link, a container or a leaf */
+function hrefsOf({ tagName, properties, data }: ElementNode): string[] {
+  const { href } = data?.directive?.props ?? (tagName === 'a' ? properties : {});
+  return typeof href === 'string' ? [href] : [];
 }
 
 function writtenId({ properties: { id } }: ElementNode): string | undefined {

@@ -14,12 +14,15 @@ import {
   type FenceProps,
   type ShownCode,
 } from './code-block.ts';
+import { ADDRESSES, type Directive } from './directive.ts';
 import { findScript } from './find-script.ts';
 import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
 import { nameLink, type NameId } from './document-ids.ts';
 import type { FileAddress } from './resolve-address.ts';
 import type { HighlightedLines } from './highlight.ts';
 import { textOf } from './plain-text.ts';
+import { MAX_MISTAKES } from './pair-directives.ts';
+import { describeUnknown, fenceComponent, findRendering, writtenForm } from './render-directive.ts';
 import type { MarkdownDocument } from './read-document.ts';
 
 export interface RenderDocument {
@@ -53,12 +56,15 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
   const { jsx, jsxs } = input.runtime;
   const mistakes: ContentMistake[] = [];
   const links: ContentLink[] = [];
+  /** Containers and leaves without a component: the first of each is a mistake. */
+  const unknown = new Set<string>();
   const render = (node: MarkdownNode): ReactNode => {
     if (node.type !== 'element') return textOf(node) || null;
     const callout = lookUp(components, 'Callout') && readCallout(node);
     if (callout) return create('Callout', { kind: callout.kind }, callout.children);
+    if (node.data?.directive !== undefined) return renderDirective(node, node.data.directive);
     const block = document.code.get(node);
-    if (block !== undefined) return renderCode(node, block);
+    if (block !== undefined) return renderFence(node, block);
     return create(node.tagName, propsOf(node), node.children, node.position);
   };
   const propsOf = (node: ElementNode): Props => {
@@ -66,6 +72,28 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
     const problem = findScript(node, props);
     if (problem !== undefined) mistakes.push({ ...node.position?.start, ...problem });
     return props;
+  };
+  const renderDirective = (node: ElementNode, directive: Directive): ReactNode => {
+    const found = findRendering(components, directive);
+    if (found === undefined) {
+      const written = writtenForm(directive);
+      if (unknown.size < MAX_MISTAKES && !unknown.has(written))
+        mistakes.push({ ...node.position?.start, ...describeUnknown(written, Object.keys(components)) });
+      unknown.add(written);
+      return null;
+    }
+    const { name, props, first } = found;
+    const children = first === undefined ? node.children : [first, ...node.children];
+    const resolved = ADDRESSES.reduce(
+      (all, one) => resolveProp(all, one, node.position),
+      withNames(props, input.nameId),
+    );
+    return create(name, resolved, children, node.position);
+  };
+  const renderFence = (pre: ElementNode, block: ShownCode): ReactNode => {
+    const name = fenceComponent(components, block.language);
+    if (name === undefined) return renderCode(pre, block);
+    return create(name, fenceProps(name, fencePropsOf(block)), [], pre.position);
   };
   const renderCode = (pre: ElementNode, block: ShownCode): ReactNode => {
     const code = pre.children[0] as ElementNode;
@@ -79,15 +107,16 @@ export function renderDocument(input: RenderDocument): RenderedDocument {
   };
   const fenceProps = (name: string, props: FenceProps): Props =>
     propsFor(props, lookUp(components, name) !== undefined);
-  const resolve = ({ tagName, position }: ElementNode, props: Props): Props => {
-    const name = tagName === 'a' ? 'href' : 'src';
+  const resolve = ({ tagName, position }: ElementNode, props: Props): Props =>
+    /^(?:a|img)$/.test(tagName) ? resolveProp(props, tagName === 'a' ? 'href' : 'src', position) : props;
+  const resolveProp = (props: Props, name: string, position: Position | undefined): Props => {
     const written = props[name];
-    if (!/^(?:a|img)$/.test(tagName) || typeof written !== 'string') return props;
+    if (typeof written !== 'string') return props;
     const { url, entry, size, refused } = input.resolve(written) ?? { url: nameLink(written, input.nameId) };
     const { line, column } = position?.start ?? {};
     if (line !== undefined && column !== undefined)
       links.push({ url, line, column, ...(entry && { entry }), ...(refused && { refused }) });
-    return { ...(tagName === 'img' && size), ...props, [name]: url };
+    return { ...(name === 'src' && size), ...props, [name]: url };
   };
   const nameOf = (node: ElementNode): Props => {
     const name = document.tasks.get(node);

@@ -1,6 +1,7 @@
 /** Changes the module that the MDX compiler writes: addresses, missing components, and the default export. */
 import { refuseMistakes, type ContentFile } from './content-problem.ts';
-import { RUNTIME, type CodeNode } from './mdx-nodes.ts';
+import { ADDRESSES as OF_DIRECTIVES, componentNameOf } from './directive.ts';
+import { DIRECTIVE, RUNTIME, type CodeNode } from './mdx-nodes.ts';
 
 /** Levels of nested expressions: hand-written code has a tenth, and the stack of a thread is large enough for more. */
 const MAX_DEPTH = 1000;
@@ -34,7 +35,7 @@ export function rewriteMdx(program: CodeNode, content: ContentFile): void {
       if (used !== undefined) early.push(used);
       rewriteProps(node['openingElement'] as CodeNode, placeOf(node));
     }
-    mapElements(node);
+    mapElements(node, declared);
     if (node.type === 'BlockStatement') node['body'] = joinChecks(node['body'] as CodeNode[], content.file);
     const isFunction = Array.isArray(node['params']);
     const inside =
@@ -53,12 +54,33 @@ export function rewriteMdx(program: CodeNode, content: ContentFile): void {
 }
 
 /** A source map has the place of a text, but not of the `<` of an element, which therefore gets an empty text before it. */
-function mapElements(node: CodeNode): void {
+function mapElements(node: CodeNode, declared: ReadonlySet<string>): void {
   if (!/^JSX(?:Element|Fragment)$/.test(node.type)) return;
   node['children'] = (node['children'] as CodeNode[]).flatMap((child) => {
     const { type, loc } = child;
-    return type === 'JSXElement' && loc ? [{ type: 'JSXText', value: '', loc }, child] : [child];
+    const element = isFence(child) ? toExpression(child, declared) : child;
+    return type === 'JSXElement' && loc ? [{ type: 'JSXText', value: '', loc }, element] : [element];
   });
+}
+
+function isFence(node: CodeNode): boolean {
+  const { object, property: part } = Object((node['openingElement'] as CodeNode | undefined)?.['name']) as Partial<
+    Record<string, CodeNode>
+  >;
+  return nameOf(object) === RUNTIME && nameOf(part) === 'Fence';
+}
+
+/**
+ * `<_sitegen.Fence …>` -> `{_sitegen.createFence(_components, <_sitegen.Fence …>)}`, which is the component or the `pre` itself.
+ *
+ * @param declared names in the file, of which one may be that of the component
+ */
+function toExpression(element: CodeNode, declared: ReadonlySet<string>): CodeNode {
+  const language = findAttribute(element['openingElement'] as CodeNode, 'language')?.value['value'];
+  const name = componentNameOf(String(language));
+  const own = name !== undefined && declared.has(name) ? [identifier(name)] : [];
+  const expression = call('createFence', identifier('_components'), element, ...own);
+  return { type: 'JSXExpressionContainer', expression };
 }
 
 const MOVE = 'move the code to a file of its own, and import it';
@@ -92,11 +114,16 @@ function rewriteProps(opening: CodeNode, place: Place): void {
     const spread = { type: 'JSXSpreadAttribute', argument: call('readFence', type, literal(fence.value['value'])) };
     opening['attributes'] = (opening['attributes'] as CodeNode[]).map((one) => (one === fence ? spread : one));
   }
-  const isNamed = markdownName !== undefined || /^h[1-6]$/.test(tagName);
+  const directive = findAttribute(opening, DIRECTIVE);
+  const isNamed = markdownName !== undefined || directive !== undefined || /^h[1-6]$/.test(tagName);
   for (const one of ['aria-describedby', 'aria-labelledby', ...(isNamed ? ['id'] : [])])
     nameId(findAttribute(opening, one));
-  const address = findAttribute(opening, ADDRESSES[tagName]);
-  if (address !== undefined) resolveAddress(opening, tagName, address, place);
+  if (directive !== undefined)
+    opening['attributes'] = (opening['attributes'] as CodeNode[]).filter((one) => one !== directive);
+  for (const address of directive === undefined ? [ADDRESSES[tagName]] : OF_DIRECTIVES) {
+    const attribute = findAttribute(opening, address);
+    if (attribute !== undefined) resolveAddress(opening, attribute, place);
+  }
 }
 
 interface Attribute extends CodeNode {
@@ -115,14 +142,14 @@ function nameId(attribute: Attribute | undefined): void {
 }
 
 /** `<a href="b.md">` -> `<a href={_address.url("b.md", 1, 4)}>` */
-function resolveAddress(opening: CodeNode, tagName: string, attribute: Attribute, { line, column }: Place): void {
+function resolveAddress(opening: CodeNode, attribute: Attribute, { line, column }: Place): void {
   const attributes = opening['attributes'] as CodeNode[];
   const { value } = attribute;
   const isLiteral = value.type === 'Literal';
   const given = isLiteral ? literal(value['value']) : (value['expression'] as CodeNode);
   const args = [given, literal(line), literal(column)];
   const isSized = attributes.some((one) => /^(?:undefined|width|height)$/.test(String(nameOf(one['name']))));
-  if (tagName === 'img' && isLiteral && !isSized) {
+  if (nameOf(attribute['name']) === 'src' && isLiteral && !isSized) {
     // The address and the size. First, so that `key` is not after a spread, which React's runtime treats in another way.
     const keys = attributes.filter((one) => nameOf(one['name']) === 'key');
     const others = attributes.filter((one) => one !== attribute && !keys.includes(one));
@@ -203,7 +230,8 @@ function toDeclaration(node: CodeNode): CodeNode {
   return declaration;
 }
 
-function namesDeclaredBy(statement: CodeNode): string[] {
+/** @param statement of a module. @returns the names that it declares or imports */
+export function namesDeclaredBy(statement: CodeNode): string[] {
   const { type, declaration, specifiers, declarations, id } = statement;
   if (type === 'ImportDeclaration') return (specifiers as CodeNode[]).flatMap(({ local }) => nameOf(local) ?? []);
   if (isNode(declaration)) return namesDeclaredBy(declaration);

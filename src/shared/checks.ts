@@ -39,7 +39,6 @@ export const CHECKS = [
   'list-empty',
   'locale-missing',
   'main-count',
-  'markdown-unknown',
   'noindex-missing',
   'public-hidden',
   'redirect-broken',

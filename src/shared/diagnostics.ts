@@ -67,7 +67,6 @@ export const CODES = [
   'live-type',
   'locale-missing',
   'main-count',
-  'markdown-unknown',
   'meta-invalid',
   'noindex-missing',
   'not-reproducible',

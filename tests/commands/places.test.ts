@@ -344,7 +344,6 @@ const PLACES: Readonly<Record<Code, string>> = {
   'live-type': NOT_A_FILE,
   'locale-missing': 'source',
   'main-count': 'element',
-  'markdown-unknown': 'source',
   'meta-invalid': NO_ELEMENT,
   'noindex-missing': NO_ELEMENT,
   'not-reproducible': NOT_A_FILE,

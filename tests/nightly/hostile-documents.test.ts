@@ -50,7 +50,7 @@ test.each(
 /** @returns the result of the command, its processor time and its peak memory */
 async function buildDocument(document: string, html: boolean) {
   const project = await makeProject({
-    'sitegen.config.ts': `export default { markdown: { html: ${html} }, checks: { 'code-plain': 'off', 'markdown-unknown': 'off' } };`,
+    'sitegen.config.ts': `export default { markdown: { html: ${html} }, checks: { 'code-plain': 'off' } };`,
     'templates/pages/index.tsx': undefined,
     'templates/pages/index.md': `---\ntitle: A\ndescription: B\n---\n\n# A\n\n${document}`,
   });

@@ -113,6 +113,8 @@ const TSCONFIG = {
 
 /** Packages used in examples that this project does not depend on. */
 const PACKAGES = [
+  'beautiful-mermaid',
+  'katex',
   '@vscode/markdown-it-katex',
   'markdown-it-deflist',
   'markdown-it-emoji',

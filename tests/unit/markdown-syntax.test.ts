@@ -49,8 +49,8 @@ test.each([
   ],
   ['`[^1]` ![b[^1]](c)\n\n[^1]: d', '<p><code>[^1]</code> <img></img></p>'],
   ['a[^2]', '<p>a[^2]</p>'],
-  [':::note Title\n\n*a*\n\n:::\n\nb', '<p><em>a</em></p>\n<p>b</p>'],
-  ['a\n::: tip\nb\n:::', '<p>a</p>\n<p>b</p>'],
+  [':::note Title\n\n*a*\n\n:::\n\nb', '<div>\n<p><em>a</em></p>\n</div>\n<p>b</p>'],
+  ['a\n::: tip\nb\n:::', '<p>a</p>\n<div>\n<p>b</p>\n</div>'],
   ['\\:::note\n\n`:::`\n\n    :::\n', '<p>:::note</p>\n<p><code>:::</code></p>\n<pre><code>:::\n</code></pre>'],
 ])('%j', (text, html) => {
   expect(write(read(text).nodes)).toEqual(html);

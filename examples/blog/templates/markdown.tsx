@@ -55,11 +55,17 @@ function Table({ children }: ComponentProps<'table'>) {
   );
 }
 
-/** `> [!NOTE]` */
-function Callout({ kind, children }: { readonly kind: string; readonly children: ReactNode }) {
+interface CalloutProps {
+  readonly kind: string;
+  readonly title?: string;
+  readonly children?: ReactNode;
+}
+
+/** `> [!NOTE]` and `:::note Title` */
+function Callout({ kind, title, children }: CalloutProps) {
   return (
     <div role="note" className={`callout callout-${kind}`}>
-      <p className="font-sans text-sm font-bold capitalize">{kind}</p>
+      <p className="font-sans text-sm font-bold">{title ?? <span className="capitalize">{kind}</span>}</p>
       {children}
     </div>
   );
