@@ -1,3 +1,3 @@
 /** Content files, for site code: `import { collection } from 'sitegen/content'`. */
 export { collection, reference } from './api/collection.ts';
-export type { Collection, DataEntry, Entry, LoadedEntry, OutputOf, StandardSchema } from './api/content.ts';
+export type { Collection, DataEntry, Entry, LoadedEntry, OutputOf, Section, StandardSchema } from './api/content.ts';

@@ -19,6 +19,14 @@ export type CodeProps = JSX.IntrinsicElements['pre'] & {
   readonly meta?: string;
 };
 
+/** The words of a content file from one heading to the next, for a search index. */
+export interface Section {
+  /** Absent for the words before the first heading. */
+  readonly heading?: Heading;
+  /** Without the words of the heading. Each block is a line. */
+  readonly text: string;
+}
+
 /**
  * Components for the elements of content, by name: `{ a: Link, pre: Code }`. `Callout` renders `> [!NOTE]` and `:::note`, with the
  * word as its `kind`; `CodeGroup` renders `:::code-group`, `Video` renders `::video`, and `Mermaid` code in that language.
@@ -82,6 +90,8 @@ export interface Entry<Data = unknown, Path = string | undefined> extends DataEn
   readonly excerpt: string;
   /** With their ids on the page of the file. The file is parsed on access. */
   readonly headings: readonly Heading[];
+  /** Its text, divided at its headings. The file is parsed on access. */
+  readonly sections: readonly Section[];
   /** The HTML that `Content` renders, for example for a feed. Islands are HTML without a script. */
   readonly html: (props?: ContentProps) => Promise<string>;
   /** Parses and renders the file. `components` override those in `templates/markdown.tsx`. */

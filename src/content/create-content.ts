@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { useContext, type ReactNode } from 'react';
-import type { ContentComponents, Heading } from '../api/content.ts';
+import type { ContentComponents, Heading, Section } from '../api/content.ts';
 import { RenderContext } from '../islands/server/render-context.ts';
 import { isInContentFolder } from '../project/kinds.ts';
 import { currentContext } from '../react/async-components.ts';
@@ -21,7 +21,7 @@ import {
 import type { ElementNode } from './content-tree.ts';
 import { nameIds } from './document-ids.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
-import { excerptOf, plainText } from './plain-text.ts';
+import { excerptOf, plainText, sectionsOf } from './plain-text.ts';
 import { readDocument, type MarkdownDocument } from './read-document.ts';
 import { readCollections, sourceOf } from './entry-paths.ts';
 import {
@@ -71,6 +71,7 @@ interface Content {
   readonly headings: () => readonly Heading[];
   readonly text: () => string;
   readonly excerpt: () => string;
+  readonly sections: () => readonly Section[];
 }
 
 /** A file that has been parsed. */
@@ -101,6 +102,7 @@ export function createMarkdown(
     headings: () => read().document.headings,
     text: () => plainText(read().document.nodes),
     excerpt: () => excerptOf(read().document.nodes),
+    sections: () => sectionsOf(read().document),
     Content: ({ components }) => {
       const { jsx } = contentSetup().runtime;
       const { content, document } = read();
@@ -125,6 +127,7 @@ export function createMdxEntry(file: string, slug: string): Content {
     headings: () => facts().headings,
     text: () => facts().text,
     excerpt: () => facts().excerpt,
+    sections: () => facts().sections,
     Content: (props) => {
       currentContext()?.record.documents.slugs.set(file, slug);
       return contentSetup().runtime.jsx(Loaded, props);

@@ -1,4 +1,5 @@
 /** All words of content are read here: texts, excerpts, headings, ids, the names of tasks and images. */
+import type { Heading, Section } from '../api/content.ts';
 import { readNotation } from './code-notation.ts';
 import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
 import type { Directive } from './directive.ts';
@@ -6,6 +7,22 @@ import type { Directive } from './directive.ts';
 /** @returns the words of a document, without markup, and without HTML that is not allowed. Each block is a line */
 export function plainText(nodes: readonly MarkdownNode[]): string {
   return readWords(nodes, {});
+}
+
+interface Sectioned {
+  readonly nodes: readonly MarkdownNode[];
+  /** The elements of `headings`, in the same order. */
+  readonly ids: ReadonlyMap<ElementNode, unknown>;
+  readonly headings: readonly Heading[];
+}
+
+/** @returns the words of a document, divided at its headings, wherever they are: also in a quotation or a component */
+export function sectionsOf({ nodes, ids, headings }: Sectioned): Section[] {
+  const texts = divideWords(nodes, {}, ids);
+  const intro = texts.get(undefined) ?? '';
+  const elements = [...ids.keys()];
+  const sections = headings.map((heading, index) => ({ heading, text: texts.get(elements[index]) ?? '' }));
+  return intro === '' ? sections : [{ text: intro }, ...sections];
 }
 
 /** @returns the words of the first paragraph that has more than images; empty if there is none */
@@ -105,9 +122,28 @@ interface Reading {
 }
 
 function readWords(nodes: readonly MarkdownNode[], reading: Reading): string {
-  const { showsHtml, skipsImages, keepsSpaces = false, isAsWritten } = reading;
-  const parts: string[] = [];
+  return divideWords(nodes, reading).get(undefined) ?? '';
+}
+
+/**
+ * @param dividers elements whose own words are left out
+ * @returns the words after each divider that is shown, and those before the first, by `undefined`
+ */
+function divideWords(
+  nodes: readonly MarkdownNode[],
+  { showsHtml, skipsImages, keepsSpaces = false, isAsWritten }: Reading,
+  dividers?: Pick<ReadonlyMap<ElementNode, unknown>, 'has'>,
+): ReadonlyMap<ElementNode | undefined, string> {
+  const texts = new Map<ElementNode | undefined, string>();
+  let divider: ElementNode | undefined;
+  let parts: string[] = [];
   let gap = NONE;
+  const endText = (next?: ElementNode) => {
+    texts.set(divider, parts.join('').trim());
+    divider = next;
+    parts = [];
+    gap = NONE;
+  };
   const widen = (other: number) => {
     gap = Math.max(gap, other);
   };
@@ -133,17 +169,23 @@ function readWords(nodes: readonly MarkdownNode[], reading: Reading): string {
     widen(LINE);
   };
   const textIn = ({ value = '', written = value }: TextNode) => (isAsWritten ? written : value);
+  const readRaw = (node: TextNode, isCode: boolean) => {
+    const [, tagName] = /^<\/?([a-z][\w-]*)/i.exec(node.value ?? '') ?? [];
+    if (showsHtml) add(textOf(node), isCode);
+    widen(tagName === undefined ? NONE : gapAround(tagName.toLowerCase()));
+  };
   const read = (node: MarkdownNode, isCode: boolean): void => {
     if (node.type === 'text') add(textIn(node), isCode);
-    else if (node.type === 'raw') {
-      const [, tagName] = /^<\/?([a-z][\w-]*)/i.exec(node.value ?? '') ?? [];
-      if (showsHtml) add(textOf(node), isCode);
-      widen(tagName === undefined ? NONE : gapAround(tagName.toLowerCase()));
-    } else if (node.type === 'element') readElement(node, isCode);
+    else if (node.type === 'raw') readRaw(node, isCode);
+    else if (node.type === 'element') readElement(node, isCode);
   };
   const readElement = (element: ElementNode, isCode: boolean): void => {
     const { tagName, properties, children, data } = element;
     if (isHidden(element) || isOfFootnotes(element)) return;
+    if (dividers?.has(element)) {
+      endText(element);
+      return;
+    }
     widen(gapAround(tagName));
     if (data?.directive !== undefined) addTitle(data.directive);
     if (typeof properties['alt'] === 'string' && !skipsImages) add(properties['alt'], false);
@@ -151,7 +193,8 @@ function readWords(nodes: readonly MarkdownNode[], reading: Reading): string {
     widen(gapAround(tagName));
   };
   for (const node of nodes) read(node, false);
-  return parts.join('').trim();
+  endText();
+  return texts;
 }
 
 /** Numbers that link to a footnote, and arrows that link back: in Markdown, HTML and JSX. */

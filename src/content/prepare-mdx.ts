@@ -1,5 +1,5 @@
 /** Gives MDX the same elements as Markdown: see `render-document.ts`, which does the same for `.md` files. */
-import type { Heading } from '../api/content.ts';
+import type { Heading, Section } from '../api/content.ts';
 import { MAX_DEPTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
 import { codeChildren, codeProperties, fencePropsOf, preProperties, type ShownCode } from './code-block.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
@@ -10,7 +10,7 @@ import { findScript } from './find-script.ts';
 import { staysPlain, type CodeBlock, type HighlightedLines, type Plain } from './highlight.ts';
 import { namesIn } from './mdx-directives.ts';
 import { FENCE, RUNTIME, type MdxNode } from './mdx-nodes.ts';
-import { excerptOf, plainText } from './plain-text.ts';
+import { excerptOf, plainText, sectionsOf } from './plain-text.ts';
 import { inspectDocument, type MarkdownDocument } from './read-document.ts';
 import type { Slugs } from './slugs.ts';
 
@@ -19,6 +19,7 @@ export interface MdxFacts {
   readonly headings: readonly Heading[];
   readonly text: string;
   readonly excerpt: string;
+  readonly sections: readonly Section[];
   /** The addresses of its links in Markdown, and in JSX outside of expressions. */
   readonly links: readonly string[];
   /** Warnings about code, for the pages that show it without a component for its language. */
@@ -65,6 +66,7 @@ export async function prepareMdx(
   return {
     text: plainText(elements),
     excerpt: excerptOf(elements),
+    sections: sectionsOf(document),
     headings,
     links: addresses,
     problems: problems.filter(({ language }) => !declared.has(componentNameOf(language) ?? '')),

@@ -361,7 +361,7 @@ function createContentEntry({ root, file, valid, parse, updatedOf }: ContentOfEn
     return { content, body: splitFrontMatter(content.text).body };
   };
   const isMdx = parse === undefined || file.endsWith('.mdx');
-  const { Content, headings, text, excerpt } = isMdx
+  const { Content, headings, text, excerpt, sections } = isMdx
     ? createMdxEntry(file, valid.slug)
     : createMarkdown(load, parse, valid.slug);
   return {
@@ -383,6 +383,9 @@ function createContentEntry({ root, file, valid, parse, updatedOf }: ContentOfEn
     },
     get headings() {
       return headings();
+    },
+    get sections() {
+      return sections();
     },
   };
 }

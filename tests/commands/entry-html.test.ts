@@ -24,7 +24,7 @@ export default generate;`;
 const TEXTS = `import type { SiteFile } from 'sitegen';
 import { notes } from '../../lib/notes.ts';
 const generate: SiteFile = async () =>
-  JSON.stringify((await notes.all()).map(({ text, excerpt }) => ({ text, excerpt })));
+  JSON.stringify((await notes.all()).map(({ text, excerpt, sections }) => ({ text, excerpt, sections })));
 export default generate;`;
 
 const ISLAND = `import { island } from 'sitegen';
@@ -131,7 +131,7 @@ export default async function Home() {
   expect(await project.list('out')).toContain($('img').attr('src')?.replace('/docs/', ''));
 });
 
-test('the text of an entry has no markup, and its excerpt is the first paragraph', async () => {
+test('the text of an entry has no markup, its excerpt is the first paragraph, and its sections begin at headings', async () => {
   const project = await projectWith({ 'templates/files/texts.json.ts': TEXTS });
 
   await sitegen(project.root, 'build');
@@ -140,8 +140,15 @@ test('the text of an entry has no markup, and its excerpt is the first paragraph
     {
       text: 'The first paragraph with code.\nPart\nconst a = 1;\nHome, here\nFootnotes\nA note.',
       excerpt: 'The first paragraph with code.',
+      sections: [
+        { text: 'The first paragraph with code.' },
+        {
+          heading: { depth: 2, id: 'part', text: 'Part' },
+          text: 'const a = 1;\nHome, here\nFootnotes\nA note.',
+        },
+      ],
     },
-    { text: 'words.\nA hill', excerpt: 'words.' },
+    { text: 'words.\nA hill', excerpt: 'words.', sections: [{ text: 'words.\nA hill' }] },
   ]);
 });
 

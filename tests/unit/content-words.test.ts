@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { compileMdx } from '../../src/content/compile-mdx.ts';
 import { loadParser } from '../../src/content/parse-markdown.ts';
-import { excerptOf, plainText } from '../../src/content/plain-text.ts';
+import { excerptOf, plainText, sectionsOf } from '../../src/content/plain-text.ts';
 import { readDocument } from '../../src/content/read-document.ts';
 
 const memo = await mkdtemp(path.join(os.tmpdir(), 'sitegen-memo-'));
@@ -23,8 +23,10 @@ async function read(text: string, format: Format) {
     const names = [...code.matchAll(/<_components.input [^>]*aria-label="([^"]*)"/g)].map(([, name]) => name);
     return { ...facts, names };
   }
-  const { nodes, headings, tasks } = readDocument(content, text, parsers[format]);
-  return { text: plainText(nodes), excerpt: excerptOf(nodes), headings, names: [...tasks.values()] };
+  const document = readDocument(content, text, parsers[format]);
+  const { nodes, headings, tasks } = document;
+  const names = [...tasks.values()];
+  return { text: plainText(nodes), excerpt: excerptOf(nodes), sections: sectionsOf(document), headings, names };
 }
 
 const ALL: readonly Format[] = ['md', 'html', 'mdx'];
@@ -91,6 +93,38 @@ test.each(BLOCKS)('the text of %j is %j', async (written, lines, formats) => {
 test('the excerpt is one line: the first paragraph that has more than images', async () => {
   const written = '# A\n\n![x](y)\n\n&nbsp;\n\none  \ntwo\nthree ![z](y)[^1]\n\nfour\n\n[^1]: b';
   for (const format of ALL) expect.soft((await read(written, format)).excerpt, format).toBe('one two three z');
+});
+
+/** Documents, and their sections: `id: text`. */
+const SECTIONS: readonly (readonly [written: string, sections: readonly string[], formats: readonly Format[]])[] = [
+  ['', [], ALL],
+  ['a\n\nb', [': a\nb'], ALL],
+  ['# A\n\nb\n\nc\n## D\n### E\n\nf', ['a: b\nc', 'd: ', 'e: f'], ALL],
+  ['a\n\n## B\n\n## B\n\nc', [': a', 'b: ', 'b-1: c'], ALL],
+  ['> a\n>\n> ## B\n>\n> c\n\nd', [': a', 'b: c\nd'], ALL],
+  ['## A *b* ![c](d) `e`\n\n|f|g|\n|-|-|\n|h|i|', ['a-b--e: f g\nh i'], ALL],
+  ['## A\r\n\r\nb\r\n\r\n## __proto__\r\n\r\nc', ['a: b', 'proto: c'], ALL],
+  ['## A\n\nb[^1]\n\n[^1]: c', ['a: b\nFootnotes\nc'], ALL],
+  ['<div>a<h2 id="b">B</h2>c</div>\n\nd', [': a', 'b: c\nd'], WITH_HTML],
+  ['<template><h2 id="a">A</h2></template>\n\n## B\n\nc', ['a: ', 'b: c'], ['mdx']],
+];
+
+test.each(SECTIONS)('the sections of %j are %j', async (written, expected, formats) => {
+  for (const format of formats) {
+    const { sections } = await read(written, format);
+    expect
+      .soft(
+        sections.map(({ heading, text }) => `${heading?.id ?? ''}: ${text}`),
+        format,
+      )
+      .toEqual(expected);
+  }
+});
+
+test('20,000 headings are divided in a moment', async () => {
+  const { sections } = await read('## a\n\nb\n\n'.repeat(20_000), 'md');
+
+  expect(sections).toHaveLength(20_000);
 });
 
 test('a task is named by its own line, also in a list with blank lines', async () => {
