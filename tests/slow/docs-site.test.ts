@@ -9,7 +9,7 @@ import { ROOT } from '../helpers/run.ts';
 const browser = useBrowser();
 
 test('the documentation builds without warnings, and its search works by keyboard', async () => {
-  const { url, stderr } = await serveProject(accessTo(path.join(ROOT, 'examples/docs')), '--no-watch');
+  const { url, stderr } = await serveProject(accessTo(path.join(ROOT, 'examples/manual')), '--no-watch');
   expect(stderr()).not.toMatch(/^(?:error|warning) /m);
   const page = await browser().newPage();
   const messages = collectMessages(page);
