@@ -25,6 +25,23 @@ export const TEMPLATES = {
     folder: 'examples/blog',
     packages: ['markdown-it', '@mdx-js/mdx', 'remark-gfm', 'yaml', 'shiki', 'sharp', 'valibot'],
   },
+  docs: {
+    description: 'documentation: a sidebar, search, an outline and dark colours',
+    folder: 'examples/docs',
+    packages: [
+      'markdown-it',
+      '@mdx-js/mdx',
+      'remark-gfm',
+      'yaml',
+      'shiki',
+      'valibot',
+      'minisearch',
+      'hast-util-from-html',
+      'hast-util-to-mdast',
+      'mdast-util-gfm',
+      'mdast-util-to-markdown',
+    ],
+  },
   consultancy: {
     description: 'the website of a consultancy, with placeholders for what only its owner knows',
     folder: '.',

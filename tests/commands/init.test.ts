@@ -19,6 +19,7 @@ describe.each([
   ['minimal', 3],
   ['site', 4],
   ['blog', 14],
+  ['docs', 13],
   ['consultancy', 7],
 ])('the template %s', (template, pages) => {
   test('builds without problems, and installs this sitegen from a tarball', async () => {

@@ -11,12 +11,15 @@ import { ROOT, sitegen } from '../helpers/run.ts';
 
 const browser = useBrowser();
 
+const PAGES = ['getting-started/', 'writing/markdown/', 'writing/code/', 'writing/callouts/', 'writing/components/'];
+
 const POSTS = ['posts/writing-in-markdown/', 'posts/pictures/', 'posts/reading-time/'];
 
 test.each([
   ['minimal', ['', 'about/', '404.html'], expectCounter],
   ['site', ['', 'pricing/', 'contact/', '404.html'], expectMenuAndForm],
   ['blog', ['', ...POSTS, 'tags/guide/', 'about/', '404.html'], expectBlog],
+  ['docs', ['', ...PAGES, 'reference/front-matter/', '404.html'], expectDocs],
 ])('the template %s', async (template, addresses, expectInteraction) => {
   const url = await serveTemplate(template);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -105,6 +108,67 @@ async function expectBlog(url: string): Promise<void> {
   expect(feed('content').last().text()).toContain('<h2 id="front-matter"');
   expect((await page.goto(`${url}posts/unfinished/`))?.status()).toBe(404);
   await page.close();
+}
+
+/** A script arrives when the browser is idle, which takes longest in a suite. */
+const SLOW = { timeout: 15_000 };
+
+/** The search works by keyboard, the outline follows, the chosen colours stay, and everything else works without a script. */
+async function expectDocs(url: string): Promise<void> {
+  const page = await browser().newPage({ viewport: { width: 1440, height: 800 }, colorScheme: 'light' });
+  const messages = collectMessages(page);
+  await page.goto(`${url}writing/`);
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await expect.poll(async () => (await page.keyboard.press('/'), field.isVisible()), SLOW).toBe(true);
+  await field.fill('');
+  expect(await findBarriers(page)).toEqual({ violations: [], undecided: [] });
+  await field.pressSequentially('fotnotes');
+  await page.getByRole('option', { name: 'Images and footnotes' }).waitFor();
+  expect(await page.getByRole('status').textContent()).toMatch(/^\d+ results?$/);
+  expect(await findBarriers(page)).toEqual({ violations: [], undecided: [] });
+  await field.fill('titles');
+  const chosen = page.getByRole('option', { selected: true });
+  const first = await chosen.textContent();
+  await field.press('ArrowDown');
+  await expect.poll(() => chosen.textContent(), SLOW).not.toBe(first);
+  await field.press('ArrowUp');
+  await field.press('Enter');
+  await page.waitForURL(`${url}writing/code/#titles`);
+  expect(await page.getByRole('dialog').isVisible()).toBe(false);
+
+  const outline = page.getByRole('navigation', { name: 'On this page' });
+  await outline.locator('[aria-current]', { hasText: 'Titles' }).waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => outline.locator('[aria-current]').count(), SLOW).toBe(0);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await outline.locator('[aria-current]', { hasText: 'Languages' }).waitFor();
+
+  const schemeOf = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
+  const toggle = page.getByRole('button', { name: 'Switch between light and dark' });
+  await toggle.click();
+  await expect.poll(schemeOf, SLOW).toBe('dark');
+  await page.goto(`${url}reference/front-matter/`, { waitUntil: 'commit' });
+  await expect.poll(schemeOf, SLOW).toBe('dark');
+  expect(messages).toEqual([]);
+  await page.close();
+  await expectDocsWithoutScript(url);
+}
+
+async function expectDocsWithoutScript(url: string): Promise<void> {
+  const phone = await browser().newPage({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+  await phone.goto(`${url}writing/markdown/`);
+  expect(await phone.getByRole('button', { name: 'Search' }).isVisible()).toBe(false);
+  const link = phone.getByRole('link', { name: 'Callouts', exact: true });
+  expect(await link.isVisible()).toBe(false);
+  await phone.getByRole('button', { name: 'Menu' }).click();
+  expect(await findBarriers(phone)).toEqual({ violations: [], undecided: [] });
+  await link.click();
+  expect(phone.url()).toBe(`${url}writing/callouts/`);
+  expect(await phone.locator('#sidebar [aria-current=page]').textContent()).toBe('Callouts');
+  expect(await phone.getByRole('link', { name: 'Next Components' }).getAttribute('href')).toBe('/writing/components/');
+  const texts = await (await phone.request.get(`${url}llms.txt`)).text();
+  expect(texts).toContain('[Callouts](https://docs.example.com/writing/callouts/index.md)');
+  await phone.close();
 }
 
 /** @returns the address of a new project, served until the end of the test */

@@ -56,6 +56,12 @@ test.each([
 test.each([
   ['minimal', []],
   ['blog', ['markdown-it', '@mdx-js/mdx', 'remark-gfm', 'yaml', 'shiki', 'sharp', 'valibot']],
+  [
+    'docs',
+    'markdown-it @mdx-js/mdx remark-gfm yaml shiki valibot minisearch hast-util-from-html hast-util-to-mdast mdast-util-gfm mdast-util-to-markdown'.split(
+      ' ',
+    ),
+  ],
   ['consultancy', ['@resvg/resvg-js']],
 ] as const)('settingsFiles adds the packages of the template %s', (template, expected) => {
   const files = settingsFiles({ ...PROJECT, template, packageManager: 'npm' });

@@ -1,0 +1,99 @@
+/** The pages: their folder, their front matter, and their order. */
+import { href } from 'sitegen';
+import { collection } from 'sitegen/content';
+import * as v from 'valibot';
+import { site } from './site.ts';
+
+/** The front matter of a page. A new field is a line here. */
+const schema = v.strictObject({
+  title: v.string(),
+  /** For search engines, and below the title. */
+  description: v.string(),
+  /** The place among the pages of its folder. Pages without one follow, in the order of their titles. */
+  order: v.optional(v.number()),
+  /** A shorter title for the sidebar. */
+  label: v.optional(v.string()),
+  /** In the `index.md` of a folder: the group is closed unless it contains the page that is shown. */
+  collapsed: v.optional(v.boolean()),
+  /** Builds leave the page out; `npm run dev` shows it. */
+  draft: v.optional(v.boolean()),
+});
+
+/** The folder of the pages is written here, and nowhere else. */
+export const docs = collection('content/docs/**/*.{md,mdx}', {
+  schema,
+  path: ({ slug }) => href('/[...slug]', { slug }),
+});
+
+export type Doc = Awaited<ReturnType<typeof docs.get>>;
+
+/** A page in the sidebar, or a group of pages: a folder. */
+export interface Item {
+  /** Of the page, or the path of the folder. */
+  readonly slug: string;
+  readonly title: string;
+  readonly order: number;
+  /** The page; absent for a group. */
+  readonly doc?: Doc;
+  /** The pages and groups in a group. */
+  readonly items: readonly Item[];
+  readonly collapsed?: boolean | undefined;
+}
+
+let tree: Promise<readonly Item[]> | undefined;
+
+/** @returns the pages as the sidebar shows them, read once */
+export function readTree(): Promise<readonly Item[]> {
+  tree ??= docs.all().then((all) => itemsBelow('', all));
+  return tree;
+}
+
+/** @returns the pages from the first to the last */
+export function readingOrder(items: readonly Item[]): readonly Doc[] {
+  return items.flatMap(({ doc, items: inside }) => (doc ? [doc] : readingOrder(inside)));
+}
+
+/** @param folder with a slash at its end. @param all the pages in it */
+function itemsBelow(folder: string, all: readonly Doc[]): readonly Item[] {
+  const byName = new Map<string, Doc[]>();
+  for (const doc of all) {
+    const [name = ''] = doc.slug.slice(folder.length).split('/');
+    const inside = byName.get(name);
+    if (inside) inside.push(doc);
+    else byName.set(name, [doc]);
+  }
+  const items = [...byName].map(([name, inside]) => toItem(`${folder}${name}`, inside));
+  return items.toSorted((a, b) => a.order - b.order || a.title.localeCompare(b.title, site.language));
+}
+
+/** @param slug of a page, or the path of a folder. @param inside the page, or all pages in the folder */
+function toItem(slug: string, inside: readonly Doc[]): Item {
+  const doc = inside.find((page) => page.slug === slug);
+  const pages = inside.filter((page) => page !== doc);
+  const { title = nameOf(slug), label = title, order = Infinity, collapsed } = doc?.data ?? {};
+  const own = doc ? [{ slug, title: label, order, doc, items: [] }] : [];
+  if (own[0] && pages.length === 0) return own[0];
+  return { slug, title, order, collapsed, items: [...own, ...itemsBelow(`${slug}/`, pages)] };
+}
+
+/** @example 'guide/first-steps' -> 'First steps' */
+function nameOf(slug: string): string {
+  const words = slug.slice(slug.lastIndexOf('/') + 1).replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The file of a page in the repository, and the date of its last commit, as far as they are known. */
+export function sourceOf({ file, updated }: Doc & { readonly file?: string; readonly updated?: Date | undefined }) {
+  const address = file?.replace(/[^/]+/g, (name) => encodeURIComponent(name));
+  return { editAddress: address && site.editBase + address, updated };
+}
+
+/** @returns the title of the group that a page is in, if it is in one */
+export function groupOf(items: readonly Item[], doc: Doc): string | undefined {
+  for (const { title, items: inside } of items) {
+    if (inside.some((item) => item.doc?.slug === doc.slug)) return title;
+    const deeper = groupOf(inside, doc);
+    if (deeper !== undefined) return deeper;
+  }
+  return undefined;
+}

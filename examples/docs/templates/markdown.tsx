@@ -1,0 +1,70 @@
+/** Components for the elements of Markdown, on every page. */
+import type { ComponentProps, ReactNode } from 'react';
+import type { ContentComponents } from 'sitegen';
+import { Icon } from './components/icon.tsx';
+import CopyCode from './islands/copy-code.tsx';
+
+export const components: ContentComponents = {
+  a: Link,
+  h2: linked('h2'),
+  h3: linked('h3'),
+  pre: Code,
+  table: Table,
+  Callout,
+};
+
+/** The link back from a footnote has a drawing, because some systems show the character "↩" as a coloured emoji. */
+function Link({ children, ...props }: ComponentProps<'a'>) {
+  return <a {...props}>{'data-footnote-backref' in props ? <Icon name="back" /> : children}</a>;
+}
+
+/** A heading with a link to itself, so that its address can be copied. */
+function linked(Level: 'h2' | 'h3') {
+  return ({ id, children }: ComponentProps<'h2'>) => (
+    <Level id={id}>
+      {children}{' '}
+      <a href={`#${id}`} aria-label="Link to this section" className="anchor">
+        #
+      </a>
+    </Level>
+  );
+}
+
+/** Code, with the title of its fence: ```` ```ts title="a.ts" ```` */
+function Code({ title, children, tabIndex, ...props }: ComponentProps<'pre'> & { readonly 'data-language'?: string }) {
+  return (
+    <figure className="code">
+      {title && <figcaption>{title}</figcaption>}
+      <pre tabIndex={tabIndex} data-language={props['data-language']}>
+        {children}
+      </pre>
+      <CopyCode hydrate="interaction" />
+    </figure>
+  );
+}
+
+/** A wide table scrolls, also for those who use the keyboard. */
+function Table({ children }: ComponentProps<'table'>) {
+  return (
+    <div role="group" aria-label="Table" tabIndex={0} className="table">
+      <table>{children}</table>
+    </div>
+  );
+}
+
+interface CalloutProps {
+  /** note, tip, important, warning, caution */
+  readonly kind: string;
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+/** `> [!NOTE]` */
+function Callout({ kind, title = kind, children }: CalloutProps) {
+  return (
+    <div role="note" className={`callout callout-${kind}`}>
+      <p className="callout-title">{title}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** The template `docs` with other pages: their order in the sidebar, and the index of its search. */
+import { load } from 'cheerio';
+import { createHash } from 'node:crypto';
+import { mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { accessTo, type Project } from '../helpers/project.ts';
+import { ROOT, sitegen } from '../helpers/run.ts';
+
+const doc = (title: string, more = '', body = '') =>
+  `---\ntitle: ${JSON.stringify(title)}\ndescription: About ${JSON.stringify(title).slice(1, -1)}.\n${more}---\n\n${body}\n`;
+
+/** A new project with these pages only. */
+async function projectWith(pages: Readonly<Record<string, string>>): Promise<Project> {
+  const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-docs-')));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await sitegen(folder, 'init', '.', '--template', 'docs');
+  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  const project = accessTo(folder);
+  await project.remove('content');
+  await project.write(Object.fromEntries(Object.entries(pages).map(([name, text]) => [`content/docs/${name}`, text])));
+  return project;
+}
+
+test('folders are groups, sorted by `order`, then by title; links to the next page follow', async () => {
+  const project = await projectWith({
+    'zebra.md': doc('Zebra', 'order: 1\n'),
+    'constructor.md': doc('Ärger'),
+    'apple.md': doc('Apple'),
+    'guide/index.md': doc('Guide', 'label: Overview\norder: 2\ncollapsed: true\n'),
+    'guide/second.md': doc('Second', 'order: 2\n'),
+    'guide/first.md': doc('First <b>', 'order: -1\n'),
+    'your-first-week/__proto__/day.mdx': doc('Day'),
+    'hidden.md': doc('Hidden', 'draft: true\n'),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build', '--base', '/base/');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const $ = load(await project.read('out/guide/second/index.html'));
+  const texts = (selector: string) =>
+    $(selector)
+      .toArray()
+      .map((found) => $(found).text());
+  expect(texts('#sidebar > ul > li > a, #sidebar summary, #sidebar details a')).toEqual(
+    'Zebra | Guide | Overview | First <b> | Second | Apple | Ärger | Your first week | __proto__ | Day'.split(' | '),
+  );
+  expect($('#sidebar [aria-current=page]').attr('href')).toBe('/base/guide/second/');
+  expect(texts('.page-footer nav a')).toEqual(['Previous First <b>', 'Next Apple']);
+  expect(texts('.group')).toEqual(['Guide']);
+  const other = load(await project.read('out/apple/index.html'));
+  expect(
+    other('#sidebar details')
+      .toArray()
+      .map((group) => 'open' in group.attribs),
+  ).toEqual([false, true, true]);
+  expect(await project.read('out/search.json')).not.toContain('Hidden');
+});
+
+test('the index has a section for each heading, and pages without text; above 1 MB, the build names Pagefind', async () => {
+  const small = { 'empty.md': doc('Empty'), 'parts.md': doc('Parts', '', 'Before.\n\n## One\n\nAfter.\n\n### Two') };
+  const project = await projectWith(small);
+  await sitegen(project.root, 'build');
+  const { storedFields } = JSON.parse(await project.read('out/search.json'));
+  expect(Object.values(storedFields)).toEqual([
+    { title: 'Empty', heading: 'Empty', text: 'About Empty.' },
+    { title: 'Parts', heading: 'Parts', text: 'About Parts. Before.' },
+    { title: 'Parts', heading: 'One', text: 'After.' },
+    { title: 'Parts', heading: 'Two', text: '' },
+  ]);
+
+  const wordOf = (index: number) => createHash('sha256').update(`${index}`).digest('hex').slice(0, 10);
+  const words = Array.from({ length: 130_000 }, (_, index) => wordOf(index));
+  await project.write({ 'content/docs/large.md': doc('Large', '', words.join(' ')) });
+  const { code, stderr } = await sitegen(project.root, 'build');
+  expect({ code, named: stderr.includes('Pagefind') }).toEqual({ code: 0, named: true });
+});
