@@ -82,10 +82,9 @@ function nameOf(slug: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The file of a page in the repository, and the date of its last commit, as far as they are known. */
-export function sourceOf({ file, updated }: Doc & { readonly file?: string; readonly updated?: Date | undefined }) {
-  const address = file?.replace(/[^/]+/g, (name) => encodeURIComponent(name));
-  return { editAddress: address && site.editBase + address, updated };
+/** @returns the address at which a page is edited */
+export function editAddress({ file }: Doc): string {
+  return site.editBase + file.replace(/[^/]+/g, (name) => encodeURIComponent(name));
 }
 
 /** @returns the title of the group that a page is in, if it is in one */

@@ -1,6 +1,6 @@
 /** Components for the elements of Markdown, on every page. */
 import type { ComponentProps, ReactNode } from 'react';
-import type { ContentComponents } from 'sitegen';
+import type { CodeProps, ContentComponents } from 'sitegen';
 import { Icon } from './components/icon.tsx';
 import CopyCode from './islands/copy-code.tsx';
 
@@ -31,14 +31,14 @@ function linked(Level: 'h2' | 'h3') {
 }
 
 /** Code, with the title of its fence: ```` ```ts title="a.ts" ```` */
-function Code({ title, children, tabIndex, ...props }: ComponentProps<'pre'> & { readonly 'data-language'?: string }) {
+function Code({ code = '', title, language, className, children }: CodeProps) {
   return (
     <figure className="code">
       {title && <figcaption>{title}</figcaption>}
-      <pre tabIndex={tabIndex} data-language={props['data-language']}>
+      <pre tabIndex={0} data-language={language} className={className}>
         {children}
       </pre>
-      <CopyCode hydrate="interaction" />
+      <CopyCode text={code} hydrate="interaction" />
     </figure>
   );
 }
@@ -53,13 +53,13 @@ function Table({ children }: ComponentProps<'table'>) {
 }
 
 interface CalloutProps {
-  /** note, tip, important, warning, caution */
+  /** note, tip, info, important, warning, caution, danger */
   readonly kind: string;
   readonly title?: string;
   readonly children: ReactNode;
 }
 
-/** `> [!NOTE]` */
+/** `> [!NOTE]` and `:::note Title` */
 function Callout({ kind, title = kind, children }: CalloutProps) {
   return (
     <div role="note" className={`callout callout-${kind}`}>

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { island } from 'sitegen';
 
-/** Copies the code in the same figure. */
-function CopyCode() {
+/** Copies the text of a block of code. */
+function CopyCode({ text }: { readonly text: string }) {
   const [copied, setCopied] = useState(false);
 
-  async function copy(button: HTMLElement) {
-    await navigator.clipboard.writeText(button.closest('figure')?.querySelector('code')?.textContent ?? '');
+  async function copy() {
+    await navigator.clipboard.writeText(text);
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
   }
 
   return (
-    <button type="button" className="copy-code needs-script" onClick={(event) => void copy(event.currentTarget)}>
+    <button type="button" className="copy-code needs-script" onClick={() => void copy()}>
       {copied ? 'Copied' : 'Copy'}
     </button>
   );

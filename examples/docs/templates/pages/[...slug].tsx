@@ -1,7 +1,7 @@
 import type { Load, Meta, PageProps, Params, Paths } from 'sitegen';
 import { Icon } from '../components/icon.tsx';
 import { Sidebar } from '../components/sidebar.tsx';
-import { docs, groupOf, readTree, readingOrder, sourceOf, type Doc, type Item } from '../docs.ts';
+import { docs, editAddress, groupOf, readTree, readingOrder, type Doc, type Item } from '../docs.ts';
 import Outline from '../islands/outline.tsx';
 import { site } from '../site.ts';
 
@@ -26,14 +26,14 @@ export const load: Load<Loaded, Slug> = async ({ params: { slug } }) => {
 };
 
 export const meta = ({ data: { doc } }: Props): Meta => {
-  const { updated } = sourceOf(doc);
+  const { updated } = doc;
   return { title: doc.data.title, description: doc.data.description, ...(updated && { updated }) };
 };
 
 export default function DocPage({ path, data: { doc, tree, previous, next } }: Props) {
   const headings = doc.headings.filter(({ depth }) => depth === 2 || depth === 3);
   const group = groupOf(tree, doc);
-  const { editAddress, updated } = sourceOf(doc);
+  const { updated } = doc;
   return (
     <div className="docs">
       <div className="page-bar">
@@ -55,16 +55,12 @@ export default function DocPage({ path, data: { doc, tree, previous, next } }: P
           <doc.Content />
         </article>
         <footer className="page-footer">
-          {(editAddress ?? updated) && (
-            <p>
-              {editAddress && (
-                <a href={editAddress}>
-                  <Icon name="edit" /> Edit this page
-                </a>
-              )}
-              {updated && <LastUpdate date={updated} />}
-            </p>
-          )}
+          <p>
+            <a href={editAddress(doc)}>
+              <Icon name="edit" /> Edit this page
+            </a>
+            {updated && <LastUpdate date={updated} />}
+          </p>
           {(previous ?? next) && (
             <nav aria-label="Previous and next">
               {previous && (
