@@ -1,6 +1,7 @@
 /** What the search of the template `docs` shows of a section. */
+import MiniSearch from 'minisearch';
 import { expect, test } from 'vitest';
-import { excerpt, splitAtTerms } from '../../examples/docs/templates/search.ts';
+import { excerpt, find, options, splitAtTerms } from '../../examples/docs/templates/search.ts';
 
 test.each([
   ['Set the base path.', ['base'], ['Set the ', 'base', ' path.']],
@@ -20,4 +21,15 @@ test.each([
   ['', [], ''],
 ])('the excerpt of %j around %j', (text, terms, expected) => {
   expect(excerpt(text, terms)).toMatch(expected instanceof RegExp ? expected : new RegExp(`^${expected}$`));
+});
+
+test.each([
+  ['base path', ['both']],
+  ['path missing', ['both', 'one']],
+  ['missing', []],
+])('%j finds %j', (query, expected) => {
+  const index = new MiniSearch(options);
+  index.add({ id: 'both', title: '', heading: '', text: 'The base path, a path' });
+  index.add({ id: 'one', title: '', heading: '', text: 'A path that others share with words of its own' });
+  expect(find(index, query).map(({ id }) => id as string)).toEqual(expected);
 });

@@ -1,5 +1,6 @@
 /** The search: used by the build for the index, and in the browser by the island `search`. */
-import type { Options } from 'minisearch';
+import type MiniSearch from 'minisearch';
+import type { Options, SearchResult } from 'minisearch';
 
 /** A section of a page: the words below one heading. */
 export interface Section {
@@ -23,6 +24,12 @@ export const options: Options<Section> = {
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),
   },
 };
+
+/** @returns the sections with all words of a query; without one, those with some of them */
+export function find(index: MiniSearch<Section>, query: string): SearchResult[] {
+  const all = index.search(query);
+  return all.length > 0 ? all : index.search(query, { combineWith: 'OR' });
+}
 
 /** @returns about 150 characters of a text, around the first of the terms that it contains */
 export function excerpt(text: string, terms: readonly string[]): string {

@@ -2,7 +2,7 @@ import type MiniSearch from 'minisearch';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { island } from 'sitegen';
 import { Icon } from '../components/icon.tsx';
-import { excerpt, options, splitAtTerms, type Section } from '../search.ts';
+import { excerpt, find, options, splitAtTerms, type Section } from '../search.ts';
 
 /** Loads its index, and the code that reads it, when it is first opened. */
 async function loadIndex(file: string): Promise<MiniSearch<Section>> {
@@ -22,7 +22,7 @@ function Search({ file }: { readonly file: string }) {
   const [failed, setFailed] = useState(false);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const found = useMemo(() => index?.search(query) ?? [], [index, query]);
+  const found = useMemo(() => (index ? find(index, query) : []), [index, query]);
   const results = found.slice(0, 12);
 
   function open() {
