@@ -37,7 +37,7 @@ export const account = {
   },
   results: {
     heading: 'Results',
-    text: 'For the developer, data accuracy improved by 100% in 6\u00a0months.',
+    text: 'For the developer, data accuracy improved by 100% within 6\u00a0months.',
     more: caseStudyAccount.results,
   },
 } as const;
