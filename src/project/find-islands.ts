@@ -47,13 +47,13 @@ export function checkIslandNames(islands: readonly IslandFile[]): Diagnostic[] {
   });
 }
 
-/** @returns the islands that these page files, their layouts, the shell or an MDX file of a collection import */
+/** @returns the islands that these page files, their layouts, the shell, the components of Markdown or an MDX file import */
 export function importedIslands(
-  { shell = '', islands }: Pick<Project, 'shell' | 'islands'>,
+  { shell = '', markdown = '', islands }: Pick<Project, 'shell' | 'markdown' | 'islands'>,
   { graph, mdx }: Pick<ServerBundle, 'graph' | 'mdx'>,
   pages: readonly string[],
 ): readonly IslandFile[] {
-  const imported = new Set([shell, ...pages, ...mdx].flatMap((source) => graph.get(source)?.files ?? []));
+  const imported = new Set([shell, markdown, ...pages, ...mdx].flatMap((source) => graph.get(source)?.files ?? []));
   return islands.filter(({ source }) => imported.has(source));
 }
 

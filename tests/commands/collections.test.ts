@@ -277,3 +277,22 @@ export const posts = collection('content/posts/**/*.md', {
     ],
   ]);
 });
+
+test('an island that only the components of Markdown import is on the pages of a collection', async () => {
+  const project = await projectWith({
+    'templates/islands/tick.tsx': `import { island } from 'sitegen';\nexport default island('tick', () => <button>1</button>);`,
+    'templates/markdown.tsx': `import Tick from './islands/tick.tsx';\nexport const components = { Callout: () => <Tick /> };`,
+    'lib/posts.ts': COLLECTION,
+    'templates/pages/index.tsx': page('Home', ''),
+    'templates/pages/blog/[...slug].tsx': POST_PAGE,
+    'content/posts/a.md': post('A', '> [!NOTE]\n> Careful.'),
+  });
+
+  const { code, stdout, stderr } = await sitegen(project.root, 'build');
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringContaining('with islands'), stderr: '' });
+  expect(await project.read('out/blog/a/index.html')).toContain('<script type="module"');
+
+  const server = await serveProject(project);
+  const response = await fetch(new URL('/blog/a/', server.url));
+  expect(await response.text()).toContain('<script type="module"');
+});
