@@ -1,6 +1,6 @@
 /** Parses Markdown to hast: https://github.com/syntax-tree/hast. The only file that calls markdown-it. */
 import { hasCode } from '../shared/errors.ts';
-import { missingPackages, packagesFor, type Refuse } from './content-problem.ts';
+import { missingPackages, packagesFor, type ContentMistake, type Refuse } from './content-problem.ts';
 import type { MarkdownNode } from './content-tree.ts';
 import { createParser } from './markdown-it.ts';
 import type { RenderTokens } from './markdown-plugins.ts';
@@ -37,9 +37,11 @@ export async function loadParser(
     render = plug?.usePlugins(parser, reading, root);
   });
   return (source, refuse) => {
-    const { nodes: written, mistakes } = toHast(md, source, refuse, render);
+    const { nodes: written, mistakes: ofContainers } = toHast(md, source, refuse, render);
+    const mistakes = [...ofContainers];
     const isAllowed = (node: MarkdownNode) => allowsHtml || ('isTrusted' in node && node.isTrusted);
-    const nodes = html?.readHtml(written, source, refuse, isAllowed) ?? written;
+    const report = (mistake: ContentMistake) => mistakes.push(mistake);
+    const nodes = html?.readHtml(written, source, refuse, { isAllowed, report }) ?? written;
     if (smartypants) replacePunctuation(nodes);
     return { nodes, mistakes, slugs };
   };

@@ -2,12 +2,21 @@
  * Reads content in which HTML is allowed. An element may begin in one piece of HTML and end in another, with Markdown between
  * them, so the whole document is written as HTML, and read as browsers do. Every element keeps its place in the file.
  */
-import { defaultTreeAdapter, html as standard, parseFragment, type DefaultTreeAdapterMap, type Token } from 'parse5';
+import {
+  defaultTreeAdapter,
+  ErrorCodes,
+  html as standard,
+  parseFragment,
+  type DefaultTreeAdapterMap,
+  type ParserError,
+  type Token,
+} from 'parse5';
 import { find as findAttribute, hastToReact, html as htmlSchema, svg as svgSchema } from 'property-information';
 import { MAX_ATTRIBUTES, MAX_FRAMES } from './check-size.ts';
-import type { Refuse } from './content-problem.ts';
+import type { ContentMistake, Refuse } from './content-problem.ts';
 import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
 import { createTree } from './html-tree.ts';
+import { MAX_MISTAKES } from './pair-directives.ts';
 
 /** A node of Markdown, or a piece of HTML, and its offset in the HTML of the document. */
 interface Origin {
@@ -21,12 +30,18 @@ type ParsedNode = DefaultTreeAdapterMap['childNode'];
 /** @returns true for HTML that is read as such. Other HTML stays as it is */
 export type IsAllowed = (node: MarkdownNode) => boolean;
 
+interface Options {
+  readonly isAllowed?: IsAllowed;
+  /** Receives elements that do not end. */
+  readonly report?: Refuse;
+}
+
 /** @param refuse reports that the document is too large, or nested too deep */
 export function readHtml(
   nodes: readonly MarkdownNode[],
   source: string,
   refuse: Refuse,
-  isAllowed: IsAllowed = () => true,
+  { isAllowed = () => true, report }: Options = {},
 ): readonly MarkdownNode[] {
   if (!nodes.some((node) => containsHtml(node, isAllowed))) return nodes;
   const { html, origins } = writeHtml(nodes, isAllowed);
@@ -38,7 +53,18 @@ export function readHtml(
   const offset = findLongTag(html);
   if (offset !== undefined)
     refuse({ message: `An element has more than ${MAX_ATTRIBUTES} attributes.`, line: placeAt(offset)?.start.line });
-  const tree = parseFragment(html, { sourceCodeLocationInfo: true, scriptingEnabled: false, treeAdapter });
+  let unended = 0;
+  const onParseError = ({ code, startOffset }: ParserError) => {
+    if (code !== ErrorCodes.nonVoidHtmlElementStartTagWithTrailingSolidus || (unended += 1) > MAX_MISTAKES) return;
+    const { message, hint } = describeUnended(html, startOffset);
+    report?.({ message, hint, line: placeAt(startOffset)?.start.line });
+  };
+  const tree = parseFragment(html, {
+    sourceCodeLocationInfo: true,
+    scriptingEnabled: false,
+    treeAdapter,
+    onParseError,
+  });
   let frames = 0;
   const readFrame = ({ srcDoc }: ElementNode['properties'], line: number | undefined): ElementNode['data'] => {
     if (typeof srcDoc !== 'string') return undefined;
@@ -67,6 +93,12 @@ export function readHtml(
     return [{ ...element, ...(data && { data }), ...(position && { position }) }];
   };
   return childrenOf(tree).flatMap(restore);
+}
+
+/** @param start of `<Badge />`, which a browser reads as `<Badge>`: all that follows would be in it */
+function describeUnended(html: string, start: number): ContentMistake {
+  const [, name = ''] = /^<([^\s/>]{1,50})/.exec(html.slice(start, start + 60)) ?? [];
+  return { message: `\`<${name} />\` does not end in HTML.`, hint: `write \`<${name}></${name}>\`` };
 }
 
 function containsHtml(node: MarkdownNode, isAllowed: IsAllowed): boolean {

@@ -142,6 +142,21 @@ describe('elements', () => {
   });
 
   test.each([
+    [
+      '# a <Badge /> {#b}\n\n<div class="c" />\n\nd',
+      ['1:1 `<Badge />` does not end in HTML.', '3:1 `<div />` does not end in HTML.'],
+    ],
+    ['> a\r\n> <x-y/>', ['2:1 `<x-y />` does not end in HTML.']],
+    ['<br /><img src="/a.png" alt="" /> <svg><g/></svg> `<a />` <!-- <a /> --> \\<a />\n\n```\n<a />\n```', []],
+    [
+      '<constructor/></constructor>'.repeat(10_000),
+      Array<string>(20).fill('1:1 `<constructor />` does not end in HTML.'),
+    ],
+  ])('an element that does not end is a mistake, because it would contain what follows: %.60s', (text, mistakes) => {
+    expect(mistakesIn(() => render(text, { allowsHtml: true }))).toEqual(mistakes);
+  });
+
+  test.each([
     ['<p style="text-align: center">a</p>', '<p style="text-align:center">a</p>'],
     [
       '<p class="b" style="text-align:center;color:red">a</p>',

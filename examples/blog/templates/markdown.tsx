@@ -58,13 +58,14 @@ function Table({ children }: ComponentProps<'table'>) {
 interface CalloutProps {
   readonly kind: string;
   readonly title?: string;
+  readonly id?: string;
   readonly children?: ReactNode;
 }
 
 /** `> [!NOTE]` and `:::note Title` */
-function Callout({ kind, title, children }: CalloutProps) {
+function Callout({ kind, title, id, children }: CalloutProps) {
   return (
-    <div role="note" className={`callout callout-${kind}`}>
+    <div role="note" id={id} className={`callout callout-${kind}`}>
       <p className="font-sans text-sm font-bold">{title ?? <span className="capitalize">{kind}</span>}</p>
       {children}
     </div>

@@ -56,13 +56,14 @@ interface CalloutProps {
   /** note, tip, info, important, warning, caution, danger */
   readonly kind: string;
   readonly title?: string;
+  readonly id?: string;
   readonly children: ReactNode;
 }
 
 /** `> [!NOTE]` and `:::note Title` */
-function Callout({ kind, title = kind, children }: CalloutProps) {
+function Callout({ kind, title = kind, id, children }: CalloutProps) {
   return (
-    <div role="note" className={`callout callout-${kind}`}>
+    <div role="note" id={id} className={`callout callout-${kind}`}>
       <p className="callout-title">{title}</p>
       {children}
     </div>
