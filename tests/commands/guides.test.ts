@@ -36,6 +36,14 @@ test.each([
     { 'content/journal/new-oven.json': '{ "title": "A new oven", "summary": "It came." }' },
     ['journal/new-oven'],
   ],
+  [
+    'vitepress',
+    {
+      'templates/markdown.tsx': `export { badges as components } from './components/badges.tsx';`,
+      'templates/pages/guide/start.md': `---\ntitle: Start\ndescription: First steps.\n---\n\n# Start\n\n## 1. Install <Version>2.1</Version>\n\n::: tip\n<Badge text="new"></Badge>\n:::\n`,
+    },
+    ['guide/start'],
+  ],
   ['vite-react', { 'templates/pages/menu/rye.tsx': page('Rye', '') }, ['menu', 'menu/rye']],
 ])('%s', async (guide, content, pages) => {
   const files = filesIn(guide);
@@ -52,5 +60,5 @@ test.each([
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
   expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [] });
   const built = await project.list('out');
-  for (const name of pages) expect(built).toContain(`${name}/index.html`);
+  for (const name of pages) expect(built).toContain(`${name}${built.includes(`${name}.html`) ? '' : '/index'}.html`);
 });
