@@ -27,7 +27,7 @@ test('folders are groups, sorted by `order`, then by title; links to the next pa
   const project = await projectWith({
     'zebra.md': doc('Zebra', 'order: 1\n'),
     'constructor.md': doc('Ärger'),
-    'apple.md': doc('Apple'),
+    'apple.md': '---\ntitle: Apple\n---\n\nThe first *words*.\n\nMore.\n',
     'guide/index.md': doc('Guide', 'label: Overview\norder: 2\ncollapsed: true\n'),
     'guide/second.md': doc('Second', 'order: 2\n'),
     'guide/first.md': doc('First <b>', 'order: -1\n'),
@@ -55,7 +55,8 @@ test('folders are groups, sorted by `order`, then by title; links to the next pa
       .toArray()
       .map((group) => 'open' in group.attribs),
   ).toEqual([false, true, true]);
-  expect(await project.read('out/search.json')).not.toContain('Hidden');
+  expect([other('meta[name=description]').attr('content'), other('.lead').length]).toEqual(['The first words.', 0]);
+  expect(await project.read('out/search.json')).not.toMatch(/Hidden|undefined/);
 });
 
 test('the index has a section for each heading, and pages without text; above 1 MB, the build names Pagefind', async () => {

@@ -7,8 +7,8 @@ import { site } from './site.ts';
 /** The front matter of a page. A new field is a line here. */
 const schema = v.strictObject({
   title: v.string(),
-  /** For search engines, and below the title. */
-  description: v.string(),
+  /** For search engines, and below the title. Without one, search engines get the first paragraph. */
+  description: v.optional(v.string()),
   /** The place among the pages of its folder. Pages without one follow, in the order of their titles. */
   order: v.optional(v.number()),
   /** A shorter title for the sidebar. */

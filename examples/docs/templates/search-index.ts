@@ -22,7 +22,7 @@ function compressedSize(text: string): number {
 }
 
 /** The page itself, which also visitors who know only its title find, and the words below each heading. */
-function sectionsOf({ path, data: { title, description }, sections }: Doc): Section[] {
+function sectionsOf({ path, data: { title, description = '' }, sections }: Doc): Section[] {
   const intro = sections.find(({ heading }) => heading === undefined)?.text ?? '';
   return [
     { id: path, title, heading: title, text: inOneLine(`${description} ${intro}`) },

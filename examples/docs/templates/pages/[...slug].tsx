@@ -27,7 +27,7 @@ export const load: Load<Loaded, Slug> = async ({ params: { slug } }) => {
 
 export const meta = ({ data: { doc } }: Props): Meta => {
   const { updated } = doc;
-  return { title: doc.data.title, description: doc.data.description, ...(updated && { updated }) };
+  return { title: doc.data.title, description: doc.data.description ?? doc.excerpt, ...(updated && { updated }) };
 };
 
 export default function DocPage({ path, data: { doc, tree, previous, next } }: Props) {
@@ -51,7 +51,7 @@ export default function DocPage({ path, data: { doc, tree, previous, next } }: P
         <article className="prose">
           {group && <p className="group">{group}</p>}
           <h1>{doc.data.title}</h1>
-          <p className="lead">{doc.data.description}</p>
+          {doc.data.description && <p className="lead">{doc.data.description}</p>}
           <doc.Content />
         </article>
         <footer className="page-footer">

@@ -34,7 +34,7 @@ export default function Home({ data: items }: PageProps<readonly Item[]>) {
           {items.map(({ slug, title, doc, items: inside }) => (
             <li key={slug}>
               <h3>{doc ? <a href={doc.path}>{title}</a> : title}</h3>
-              {doc && <p>{doc.data.description}</p>}
+              {doc?.data.description && <p>{doc.data.description}</p>}
               <ul>
                 {readingOrder(inside).map(({ path, data }) => (
                   <li key={path}>
