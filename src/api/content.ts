@@ -101,6 +101,8 @@ export interface Entry<Data = unknown, Path = string | undefined> extends DataEn
 /** The props of `Content`. */
 interface ContentProps {
   readonly components?: ContentComponents;
+  /** The others are the `props` of an MDX file. */
+  readonly [name: string]: unknown;
 }
 
 /** The files that match a pattern, or rows. */

@@ -29,6 +29,9 @@ export const anything: unknown = untyped.data.title;
 // @ts-expect-error -- it may have any type
 export const title: string = untyped.data.title;
 export const text: string = untyped.text + untyped.file;
+export const html: string = await untyped.html({ components: {}, from: 'a feed' });
+// @ts-expect-error -- components are an object
+untyped.html({ components: 'a' });
 
 export const rows = collection('data/*.{csv,json}', { schema, slug: ({ price }) => price.toFixed(), path: ({ data }) => '/' + data.id });
 const row = await rows.get('a');
