@@ -8,7 +8,7 @@ import { codeFrame } from '../shared/code-frame.ts';
 import { warning, type Diagnostic } from '../shared/diagnostics.ts';
 import { findExcess } from './check-size.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
-import { splitFrontMatter } from './front-matter.ts';
+import { readFrontMatter, splitFrontMatter } from './front-matter.ts';
 import { highlight, shikiVersion, type CodeBlock } from './highlight.ts';
 import type { CodeNode, MdxNode } from './mdx-nodes.ts';
 import { createDirectives } from './mdx-directives.ts';
@@ -57,7 +57,7 @@ export async function compileMdx(
   const smarten = () => (root: unknown) => replacePunctuation([root as MdxNode]);
   const rewrite = () => (program: unknown) => rewriteMdx(program as CodeNode, content);
   const compiled = await compile(
-    { value, path: content.file },
+    { value, path: content.file, data: hasPlugins ? { matter: readFrontMatter(content).data } : {} },
     {
       jsx: true,
       development: true, // adds the places of components that may be missing

@@ -43,6 +43,26 @@ const FILES = {
 const BODY = '# A "b"\n\nA word -- *here*.\n\n---\n\n[top](#h-A.%22b%22)';
 const HTML = '<h1 id="h-A.&quot;b&quot;">A “b”</h1>\n<p>A WORD! — <em>here</em>.</p>\n<hr class="line"/>\n<p>';
 
+test('plug-ins of MDX receive the front matter', async () => {
+  const project = await makeProject({
+    ...FILES,
+    'sitegen.config.ts': `export default { mdx: { rehypePlugins: [() => (tree: any, { data }: any) => {
+      tree.children.push({ type: 'text', value: 'By ' + data.matter.by });
+    }] } };`,
+    'templates/pages/index.mdx': '---\ntitle: A\ndescription: About A.\nby: Anna\n---\n\n# A\n',
+  });
+
+  expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0, stderr: '' });
+  expect(await project.read('out/index.html')).toContain('By Anna');
+
+  await project.write({ 'templates/pages/index.mdx': '---\ntitle: A\nby: [Anna\n---\n\n# A\n' });
+  const { code, stderr } = await sitegen(project.root, 'build');
+  expect(code).toBe(1);
+  expect(stderr.match(/^error .*/gm)).toEqual([
+    expect.stringMatching(/^error [\w-]+ +templates\/pages\/index\.mdx:\d+:\d+$/),
+  ]);
+});
+
 test('plug-ins and functions give Markdown and MDX the same HTML, in pages and in collections', async () => {
   const project = await makeProject({
     ...FILES,
