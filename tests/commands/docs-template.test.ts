@@ -43,20 +43,29 @@ test('folders are groups, sorted by `order`, then by title; links to the next pa
     $(selector)
       .toArray()
       .map((found) => $(found).text());
-  expect(texts('#sidebar > ul > li > a, #sidebar summary, #sidebar details a')).toEqual(
+  expect(texts('#_sidebar > ul > li > a, #_sidebar summary, #_sidebar details a')).toEqual(
     'Zebra | Guide | Overview | First <b> | Second | Apple | Ärger | Your first week | __proto__ | Day'.split(' | '),
   );
-  expect($('#sidebar [aria-current=page]').attr('href')).toBe('/base/guide/second/');
+  expect($('#_sidebar [aria-current=page]').attr('href')).toBe('/base/guide/second/');
   expect(texts('.page-footer nav a')).toEqual(['Previous First <b>', 'Next Apple']);
   expect(texts('.group')).toEqual(['Guide']);
   const other = load(await project.read('out/apple/index.html'));
   expect(
-    other('#sidebar details')
+    other('#_sidebar details')
       .toArray()
       .map((group) => 'open' in group.attribs),
   ).toEqual([false, true, true]);
   expect([other('meta[name=description]').attr('content'), other('.lead').length]).toEqual(['The first words.', 0]);
   expect(await project.read('out/search.json')).not.toMatch(/Hidden|undefined/);
+});
+
+test('no heading has an id of the page around it', async () => {
+  const headings = ['Content', 'Sidebar', 'Outline', 'Search results'].map((text) => `## ${text}\n`);
+  const project = await projectWith({ 'a.md': doc('A', '', `${headings.join('\n')}\n    code`) });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
 test('the index has a section for each heading, and pages without text; above 1 MB, the build names Pagefind', async () => {

@@ -164,7 +164,7 @@ async function expectDocsWithoutScript(url: string): Promise<void> {
   expect(await findBarriers(phone)).toEqual({ violations: [], undecided: [] });
   await link.click();
   expect(phone.url()).toBe(`${url}writing/callouts/`);
-  expect(await phone.locator('#sidebar [aria-current=page]').textContent()).toBe('Callouts');
+  expect(await phone.locator('#_sidebar [aria-current=page]').textContent()).toBe('Callouts');
   expect(await phone.getByRole('link', { name: 'Next Components' }).getAttribute('href')).toBe('/writing/components/');
   const texts = await (await phone.request.get(`${url}llms.txt`)).text();
   expect(texts).toContain('[Callouts](https://docs.example.com/writing/callouts/index.md)');

@@ -27,7 +27,7 @@ export default function Shell({ path, meta, canonical, stylesheet, script, prelo
         ))}
       </head>
       <body>
-        <a href="#content" className="fixed top-2 left-2 bg-accent p-3 text-paper not-focus:sr-only">
+        <a href="#_content" className="fixed top-2 left-2 bg-accent p-3 text-paper not-focus:sr-only">
           Skip to content
         </a>
         <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 print:hidden">
@@ -40,7 +40,7 @@ export default function Shell({ path, meta, canonical, stylesheet, script, prelo
             <NavLink address={href('/about')} text="About" path={path} />
           </nav>
         </header>
-        <main id="content" className="py-6">
+        <main id="_content" className="py-6">
           {children}
         </main>
         <footer className="mt-16 flex justify-between border-t border-line py-8 text-sm text-quiet">

@@ -35,7 +35,8 @@ export default function Shell({ meta, canonical, stylesheet, script, preloads, c
         ))}
       </head>
       <body>
-        <a href="#content" className="skip-link">
+        {/* Ids that start with `_` are those of no heading. */}
+        <a href="#_content" className="skip-link">
           Skip to content
         </a>
         <header className="header">

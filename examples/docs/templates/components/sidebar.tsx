@@ -9,7 +9,7 @@ interface Props {
 /** Beside the page; on a phone a popover, which browsers open and close without a script. */
 export function Sidebar({ items, path }: Props) {
   return (
-    <nav id="sidebar" popover="auto" aria-label="Pages" className="sidebar">
+    <nav id="_sidebar" popover="auto" aria-label="Pages" className="sidebar">
       <Items items={items} path={path} />
     </nav>
   );

@@ -21,7 +21,7 @@ function Outline({ headings }: Props) {
   }, [headings]);
 
   return (
-    <nav id="outline" popover="auto" aria-label="On this page" className="outline">
+    <nav id="_outline" popover="auto" aria-label="On this page" className="outline">
       <p>On this page</p>
       <ul>
         {headings.map(({ depth, id, text }) => (
@@ -29,7 +29,7 @@ function Outline({ headings }: Props) {
             <a
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
-              onClick={() => document.getElementById('outline')?.hidePopover()}
+              onClick={() => document.getElementById('_outline')?.hidePopover()}
             >
               {text}
             </a>

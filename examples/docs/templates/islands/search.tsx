@@ -75,7 +75,7 @@ function Search({ file }: { readonly file: string }) {
             role="combobox"
             aria-label="Search"
             aria-expanded={results.length > 0}
-            aria-controls="search-results"
+            aria-controls="_search-results"
             aria-activedescendant={results.length > 0 ? `search-result-${chosen}` : undefined}
             autoComplete="off"
             maxLength={100}
@@ -92,7 +92,7 @@ function Search({ file }: { readonly file: string }) {
             Close
           </button>
         </div>
-        <div ref={list} id="search-results" role="listbox" aria-label="Results" hidden={results.length === 0}>
+        <div ref={list} id="_search-results" role="listbox" aria-label="Results" hidden={results.length === 0}>
           {results.map(({ id, match, title, heading, text }, place) => (
             <a
               key={id}

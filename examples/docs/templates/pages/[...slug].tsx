@@ -37,17 +37,17 @@ export default function DocPage({ path, data: { doc, tree, previous, next } }: P
   return (
     <div className="docs">
       <div className="page-bar">
-        <button type="button" popoverTarget="sidebar">
+        <button type="button" popoverTarget="_sidebar">
           <Icon name="menu" /> Menu
         </button>
         {headings.length > 1 && (
-          <button type="button" popoverTarget="outline">
+          <button type="button" popoverTarget="_outline">
             On this page <Icon name="outline" />
           </button>
         )}
       </div>
       <Sidebar items={tree} path={path} />
-      <main id="content" tabIndex={-1}>
+      <main id="_content" tabIndex={-1}>
         <article className="prose">
           {group && <p className="group">{group}</p>}
           <h1>{doc.data.title}</h1>

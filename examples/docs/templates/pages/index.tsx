@@ -10,7 +10,7 @@ export const load: Load<readonly Item[]> = readTree;
 export default function Home({ data: items }: PageProps<readonly Item[]>) {
   const [first] = readingOrder(items);
   return (
-    <main id="content" tabIndex={-1} className="home">
+    <main id="_content" tabIndex={-1} className="home">
       <section className="hero">
         <div>
           <h1>{site.tagline}</h1>
