@@ -53,19 +53,20 @@ test('folders are groups, sorted by `order`, then by title; links to the next pa
   expect(
     other('#_sidebar details')
       .toArray()
-      .map((group) => 'open' in group.attribs),
+      .map((group) => other(group).is('[open]')),
   ).toEqual([false, true, true]);
   expect([other('meta[name=description]').attr('content'), other('.lead').length]).toEqual(['The first words.', 0]);
   expect(await project.read('out/search.json')).not.toMatch(/Hidden|undefined/);
 });
 
-test('no heading has an id of the page around it', async () => {
+test('a heading has no id of the page around it, and code has its button without any MDX', async () => {
   const headings = ['Content', 'Sidebar', 'Outline', 'Search results'].map((text) => `## ${text}\n`);
-  const project = await projectWith({ 'a.md': doc('A', '', `${headings.join('\n')}\n    code`) });
+  const project = await projectWith({ 'a.md': doc('A', '', `${headings.join('\n')}\n\`\`\`js\n1;\n\`\`\`\n`) });
 
   const { code, stderr } = await sitegen(project.root, 'build');
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(await project.list('out')).toContainEqual(expect.stringMatching(/^assets\/copy-code-\w+\.js$/));
 });
 
 test('the index has a section for each heading, and pages without text; above 1 MB, the build names Pagefind', async () => {
