@@ -44,6 +44,44 @@ test.each([
     },
     ['guide/start'],
   ],
+  [
+    'starlight',
+    {
+      'tsconfig.json':
+        /"compilerOptions"[^]*?\n```/
+          .exec(readFileSync(path.join(ROOT, 'docs/coming-from/starlight.md'), 'utf8'))?.[0]
+          .replace(/^/, '{')
+          .replace('\n```', '') ?? '',
+      'templates/components/chart.tsx': 'export default () => <p>A chart</p>;',
+      'templates/pages/start.mdx': `---
+title: Start
+description: How to start.
+---
+
+import { Aside, Card, CardGrid, FileTree, LinkCard, Steps, TabItem, Tabs } from '@astrojs/starlight/components';
+import Chart from '~/components/chart.astro';
+
+# Start
+
+<Tabs syncKey="pkg">
+  <TabItem label="npm">One</TabItem>
+  <TabItem label="pnpm">Two</TabItem>
+</Tabs>
+
+<CardGrid>
+  <Card title="A card" icon="star">Text</Card>
+  <LinkCard title="Home" href="/" />
+</CardGrid>
+
+<Fragment slot="a">Text</Fragment>
+
+<Aside type="tip" title="A tip"><Steps>Text</Steps><FileTree>Text</FileTree></Aside>
+
+<Chart />
+`,
+    },
+    ['start'],
+  ],
   ['vite-react', { 'templates/pages/menu/rye.tsx': page('Rye', '') }, ['menu', 'menu/rye']],
 ])('%s', async (guide, content, pages) => {
   const files = filesIn(guide);

@@ -118,6 +118,7 @@ const PACKAGES = [
   '@vscode/markdown-it-katex',
   'markdown-it-deflist',
   'markdown-it-emoji',
+  'rehype-citation',
   'rehype-katex',
   'remark-math',
 ]
