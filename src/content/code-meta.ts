@@ -37,16 +37,17 @@ const MAX_NUMBER = 1_000_000;
  */
 export function readCodeMeta(meta: string): CodeMeta {
   const mistakes: string[] = [];
-  const unquoted = meta.replace(QUOTES, '""');
-  const [brackets = '', label] = BRACKETS.exec(unquoted) ?? [];
-  const [numbers, ...starts] = NUMBERS.exec(unquoted.replace(brackets, ' ')) ?? [];
-  const start = Number(starts.find((one) => one !== undefined) ?? 1);
-  if (start > MAX_NUMBER) mistakes.push(`The lines of this code start at the number ${start}.`);
+  const unquoted = meta.replace(QUOTES, (quoted) => '"'.repeat(quoted.length)); // as long, for the place of the label
+  const { 0: brackets = '', index: at = 0 } = BRACKETS.exec(unquoted) ?? {};
+  const label = brackets === '' ? undefined : meta.slice(at + 1, at + brackets.length - 1);
+  const [numbers, ...numbered] = NUMBERS.exec(unquoted.replace(brackets, ' ')) ?? [];
+  const first = Number(numbered.find((one) => one !== undefined) ?? 1);
+  if (first > MAX_NUMBER) mistakes.push(`The lines of this code start at the number ${first}.`);
   const rest = unquoted.replace(brackets, ' ').replace(numbers ?? '', ' ');
   const { title = label } = readAttributes(meta);
   return {
     title,
-    firstNumber: numbers === undefined ? undefined : Math.min(start, MAX_NUMBER),
+    firstNumber: numbers === undefined ? undefined : Math.min(first, MAX_NUMBER),
     ranges: [...rest.matchAll(BRACES)].flatMap(([written, list = '', end]) => {
       if (end === '' && /^\s*(?:\d|$)/.test(list)) mistakes.push(`\`${written.trim()}\` has no closing brace.`);
       // Anything else in braces belongs to components, and to other tools.

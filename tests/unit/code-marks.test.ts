@@ -11,6 +11,7 @@ describe('the line that begins a block', () => {
     ['ts title="a.ts"', 'a.ts', undefined, ''],
     ["ts title='it is {1}'", 'it is {1}', undefined, ''],
     ['ts [a.ts]', 'a.ts', undefined, ''],
+    ['sh [npm "x]" {1}] {2}', 'npm "x]" {1}', undefined, '2-2'],
     ['tsx [app/[slug]/page.tsx] {2}', 'app/[slug]/page.tsx', undefined, '2-2'],
     ["ts [don't.ts] {1} a='b'", "don't.ts", undefined, '1-1'],
     ['ts {1}[a.ts]', undefined, undefined, '1-1'],
