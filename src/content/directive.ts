@@ -34,7 +34,8 @@ interface Invalid {
 
 export type DirectiveLine = Directive | End | Invalid;
 
-const NAME = String.raw`\p{L}[\p{L}\p{N}_-]*`;
+/** A component's name is one of JavaScript. */
+const NAME = String.raw`\p{ID_Start}[\p{ID_Continue}-]*`;
 const CONTAINER = new RegExp(String.raw`^:{3,}[ \t]*(${NAME})(?![^\s[{])(.*)$`, 'su');
 const LEAF = new RegExp(String.raw`^::(${NAME})(?![^[{])(.*)$`, 'su');
 
