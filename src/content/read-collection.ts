@@ -155,7 +155,8 @@ async function readItem({ item, row, part, source, options }: ReadItem): Promise
 function ownSlug(source: CollectionSource, { file, isList }: Part, row: unknown): unknown {
   if (!isList && 'pattern' in source) return slugOfFile(source.pattern, file);
   const { id } = Object(row) as { readonly id?: unknown };
-  return typeof id === 'number' ? String(id) : id;
+  // JSON and YAML have rounded a number that is larger, or 1.10.
+  return Number.isSafeInteger(id) ? String(id) : id;
 }
 
 function describeSlug(item: number, slug: unknown, isComputed: boolean): ItemMistake {
@@ -164,8 +165,9 @@ function describeSlug(item: number, slug: unknown, isComputed: boolean): ItemMis
     return { item, path: [], message };
   }
   const message =
-    slug === undefined ? 'The row has no `id`.' : '`id` is neither a string with characters nor a number.';
-  return { item, path: ['id'], message, hint: 'add one, or `slug: (row) => …` to the collection' };
+    slug === undefined ? 'The row has no `id`.' : '`id` is neither a string with characters nor an exact integer.';
+  const hint = typeof slug === 'number' ? 'write it in quotes' : 'add one, or `slug: (row) => …` to the collection';
+  return { item, path: ['id'], message, hint };
 }
 
 function describeRepeated({ isList }: Part, item: number, slug: string): ItemMistake {
