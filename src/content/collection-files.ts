@@ -1,6 +1,6 @@
 /** The files of a collection. */
 import path from 'node:path';
-import { CONTENT_ENDINGS, checkEnding, contentFolder, isInContentFolder } from '../project/kinds.ts';
+import { CONTENT_ENDINGS, checkEnding, contentFolder, isInContentFolder, leadsToHidden } from '../project/kinds.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import { realPathIfExists } from '../shared/files.ts';
 import { describeLinkOut, findMatching, type Matching } from '../shared/glob.ts';
@@ -40,14 +40,15 @@ function anySpelling(endings: readonly string[]): string {
 /**
  * Lists the files that match the pattern of a collection. A content file is a problem if the pattern does not match it
  * because of the spelling of its ending. If the folder is inside one that content can change, it must not be
- * a link out of that folder either.
+ * a link out of that folder either. Nor must a link lead to a hidden file, which patterns leave out.
  */
 export async function findCollectionFiles(root: string, pattern: string): Promise<Matching> {
   const place = folderOf(pattern);
   const folder = contentFolder(root, place);
   const real = realPathIfExists(path.join(root, place));
-  const mayFollow = (file: string, target: string) => isInContentFolder(root, { file, folder }, target);
-  if (real !== undefined && folder !== undefined && !mayFollow(place, real))
+  const isInFolder = (file: string, target: string) => isInContentFolder(root, { file, folder }, target);
+  const mayFollow = (link: string, target: string) => isInFolder(link, target) && !leadsToHidden(root, link, target);
+  if (real !== undefined && folder !== undefined && !isInFolder(place, real))
     return { files: [], problems: [describeLinkOut(place, real)] };
   const ending = endingOf(pattern);
   const named = endingsOf(pattern);

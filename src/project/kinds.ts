@@ -125,6 +125,12 @@ export function isInContentFolder(root: string, { file, folder }: ContentSource,
   return path.dirname(target) === realPathIfExists(path.dirname(path.join(root, file)));
 }
 
+/** True for a link to a hidden file or folder. @param link from the root. @param target absolute, without links */
+export function leadsToHidden(root: string, link: string, target: string): boolean {
+  const around = path.dirname(path.join(root, link));
+  return isHidden(realPathIfExists(around) ?? around, target);
+}
+
 /** True for a file or folder that code may refer to. @param target absolute, without links */
 export function isReachableByCode(root: string, target: string): boolean {
   return trustedFolder(root, target) !== undefined;

@@ -145,7 +145,7 @@ function describeKind(name: string): Diagnostic {
 
 /** @param name from the root. @param target absolute */
 export function describeLinkOut(name: string, target: string): Diagnostic {
-  const message = `${name} is a link to ${target}, outside of the folder that it is in.`;
+  const message = `${name} is a link to ${target}, which is hidden or outside of the folder that it is in.`;
   const hint = 'replace it with what it leads to, or remove it';
   return error('asset-refused', message, { place: { file: name }, hint });
 }

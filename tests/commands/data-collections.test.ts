@@ -122,6 +122,34 @@ test('all mistakes in data are reported in one run, once, with their places', as
   ]);
 });
 
+test('a link to a hidden file is refused, and a pattern that names one is not', async () => {
+  const keys = '[{ "id": "key" }]';
+  const project = await makeProject({
+    'lib/all.ts': `${HEAD.split('\n')[1]}
+export const linked = collection('data/*.json');
+export const named = collection('data/.named/*.json');`,
+    'templates/pages/index.tsx': `import { linked, named } from '../../lib/all.ts';
+export const load = async () => [await linked.all(), await named.all()];\n${page('Home', '')}`,
+    'data/.keys.json': keys,
+    'data/.keys/a.json': keys,
+    'data/.named/a.json': keys,
+    'data/b.json': '[{ "id": "b" }]',
+  });
+  const link = (target: string, name: string) => symlinkSync(target, path.join(project.root, name));
+  link('.keys.json', 'data/link.json');
+  link('.keys/a.json', 'data/inner.json');
+  link('b.json', 'data/shown.json');
+  link('a.json', 'data/.named/shown.json');
+
+  const { stderr } = await sitegen(project.root, 'build');
+
+  const refused = problems(stderr).filter((problem) => problem.startsWith('asset-refused'));
+  expect(refused).toEqual([
+    `asset-refused data/inner.json data/inner.json is a link to ${project.root}/data/.keys/a.json, which is hidden or outside of the folder that it is in.`,
+    `asset-refused data/link.json data/link.json is a link to ${project.root}/data/.keys.json, which is hidden or outside of the folder that it is in.`,
+  ]);
+});
+
 const LOADED = `${HEAD}import { appendFileSync } from 'node:fs';
 export const events = collection({
   load: async () => {
