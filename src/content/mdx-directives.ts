@@ -90,7 +90,7 @@ function nestDirectives(root: MdxNode, content: ContentFile): void {
   if (parts.every(({ directive }) => directive === undefined)) return;
   const { edges, mistakes } = pairDirectives(parts, (part) => part);
   refuseMistakes(content, mistakes);
-  const declared = new Set((root.children ?? []).flatMap(namesIn));
+  const declared = new Set((root.children ?? []).flatMap(declaredNames));
   const open = [root];
   root.children = [];
   for (const edge of edges) {
@@ -140,7 +140,7 @@ function jsxNameOf({ kind, name }: Directive, declared: ReadonlySet<string>): st
 }
 
 /** @returns the names that a block of `import` or `export` declares */
-export function namesIn({ type, data }: MdxNode): string[] {
+export function declaredNames({ type, data }: MdxNode): string[] {
   const { body = [] } = Object(type === 'mdxjsEsm' ? data?.['estree'] : undefined) as { readonly body?: CodeNode[] };
   return body.flatMap(namesDeclaredBy);
 }

@@ -8,7 +8,7 @@ import { describeLanguages, describeMarks, describePlain, type CodeProblem } fro
 import { componentNameOf } from './directive.ts';
 import { findScript } from './find-script.ts';
 import { staysPlain, type CodeBlock, type HighlightedLines, type Plain } from './highlight.ts';
-import { namesIn } from './mdx-directives.ts';
+import { declaredNames } from './mdx-directives.ts';
 import { FENCE, RUNTIME, type MdxNode } from './mdx-nodes.ts';
 import { excerptOf, plainText, sectionsOf } from './plain-text.ts';
 import { inspectDocument, type MarkdownDocument } from './read-document.ts';
@@ -59,7 +59,7 @@ export async function prepareMdx(
     if (block !== undefined) wrapCode(node, block);
   }
   refuseMistakes(content, mistakes);
-  const declared = new Set(children.flatMap(namesIn));
+  const declared = new Set(children.flatMap(declaredNames));
   root.children = [importOfRuntime(), ...children.map(inFragment)];
   const plain = highlight === undefined ? describeAllPlain(code) : describeLanguages(content, unknown);
   const problems = [...plain, ...describeMarks(content, code)];
