@@ -28,15 +28,20 @@ function paragraph(seed, words) {
 }
 
 /** @param image turns a name into an address: `a.jpg` */
-export function postOf(number, image, sentence = '') {
-  const text = (part) => [1, 2, 3].map((one) => paragraph(number + part * 10 + one, 100)).join('\n\n');
+function postOf(number, image, sentence) {
   return `---
 title: Post ${number}
 description: About post ${number}.
 date: 2026-01-02
 ---
 
-${sentence}${text(1)}
+${bodyOf(number, image, sentence)}`;
+}
+
+/** 900 words in three parts. */
+export function bodyOf(number, image, sentence) {
+  const text = (part) => [1, 2, 3].map((one) => paragraph(number + part * 10 + one, 100)).join('\n\n');
+  return `${sentence}${text(1)}
 
 ![A photograph](${image(`${number % 3}.jpg`)})
 
@@ -150,9 +155,17 @@ disableKinds = ["404", "RSS", "section", "sitemap", "taxonomy", "term"]`,
   'layouts/index.html': `<html lang="en"><body><main><h1>Blog</h1>{{ range first 20 site.RegularPages }}<a href="{{ .RelPermalink }}">{{ .Title }}</a>{{ end }}</main></body></html>`,
 };
 
-const inContent = (number) => `content/post-${number}.md`;
+/** Three pictures of the same size. */
+export async function pictures() {
+  const colours = [0, 1, 2].map((number) => ({ r: 80 * number, g: 90, b: 120 }));
+  const create = (background) => sharp({ create: { width: 960, height: 640, channels: 3, background } });
+  return Promise.all(colours.map((background) => create(background).jpeg().toBuffer()));
+}
 
-/** - `post`: the file of a post; `image`: the address of a picture in it; `images`: their folder */
+const inContent = (number) => `content/post-${number}.md`;
+const page = (number) => `blog/post-${number}/index.html`;
+
+/** - `post`: the file of a post; `page`: its page in the output; `image`: the address of a picture in it; `images`: their folder */
 export const BLOGS = {
   sitegen: {
     files: SITEGEN,
@@ -161,6 +174,7 @@ export const BLOGS = {
     out: 'out',
     caches: ['.sitegen'],
     post: inContent,
+    page,
     // Content may publish files from its own folder only.
     image: (name) => `images/${name}`,
     images: 'content/images',
@@ -173,6 +187,7 @@ export const BLOGS = {
     out: 'out',
     caches: ['.astro', '.cache', '.vite'],
     post: inContent,
+    page,
     image: (name) => `../images/${name}`,
     images: 'images',
   },
@@ -183,6 +198,7 @@ export const BLOGS = {
     out: 'out',
     caches: ['.cache'],
     post: inContent,
+    page,
     image: (name) => `/images/${name}`,
     images: 'images',
   },
@@ -193,33 +209,36 @@ export const BLOGS = {
     out: 'out',
     caches: ['resources', '.hugo_build.lock'],
     post: (number) => `content/blog/post-${number}.md`,
+    page,
     image: (name) => `/images/${name}`,
     images: 'static/images',
   },
 };
 
-/** @returns how to build it: `name`, `cwd`, `env`, `tool` */
+/** @returns how to build it: `name`, `cwd`, `env`, `tool`, and `edit`, which adds a sentence to a page */
 export async function writeBlog(name, files, folder) {
   const tool = BLOGS[name];
   const cwd = path.join(folder, name);
-  const write = (file, contents) => {
-    mkdirSync(path.dirname(path.join(cwd, file)), { recursive: true });
-    writeFileSync(path.join(cwd, file), contents);
-  };
+  const write = writerIn(cwd);
+  const edit = (number, sentence) => write(tool.post(number), postOf(number, tool.image, sentence));
   for (const [file, text] of Object.entries(tool.files)) write(file, text);
-  for (let number = 1; number <= files; number += 1) write(tool.post(number), postOf(number, tool.image));
-  for (const number of [0, 1, 2]) {
-    const background = { r: 80 * number, g: 90, b: 120 };
-    const image = sharp({ create: { width: 960, height: 640, channels: 3, background } });
-    write(`${tool.images}/${number}.jpg`, await image.jpeg().toBuffer());
-  }
+  for (let number = 1; number <= files; number += 1) edit(number, '');
+  for (const [number, picture] of (await pictures()).entries()) write(`${tool.images}/${number}.jpg`, picture);
   write('package.json', '{ "type": "module" }');
   if (tool.packages !== undefined) symlinkSync(tool.packages, path.join(cwd, 'node_modules'));
-  const { PATH, HOME } = process.env;
-  return {
-    name,
-    cwd,
-    tool,
-    env: { PATH, HOME, CI: '1', NO_COLOR: '1', NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+  return { name, cwd, tool, env: environment(), edit };
+}
+
+/** @returns a function that writes a file in a folder */
+export function writerIn(folder) {
+  return (file, contents) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), contents);
   };
+}
+
+/** Of each build. */
+export function environment() {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, CI: '1', NO_COLOR: '1', NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
 }

@@ -8,20 +8,24 @@ import { brotliCompressSync } from 'node:zlib';
 import { load } from 'cheerio';
 
 const TYPES = {
+  '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.md': 'text/markdown; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
   '.xml': 'application/xml',
 };
 /** Compressed already. */
-const COMPRESSED = ['.png', '.woff2'];
+const COMPRESSED = ['.avif', '.jpg', '.png', '.webp', '.woff2'];
 
 /** Without those that only apply to HTTPS: `upgrade-insecure-requests`, `Strict-Transport-Security`. */
 const SECURITY = {

@@ -1,3 +1,4 @@
+import { scanHtml, type StartTag } from '../../check/html/html-tokenizer.ts';
 import { loadConverter, type ConvertPage } from '../../content/page-to-markdown.ts';
 import { encodePath, withBase } from '../../shared/address.ts';
 import type { Route } from '../../shared/model.ts';
@@ -32,11 +33,26 @@ export async function writeText(
   const { site, base } = setup;
   if (!setup.text || noindex) return { facts: {}, written: [] };
   const convert = await (converter ??= loadConverter());
-  const { markdown, siteName } = convert({ html, title, site, address: encodePath(withBase(base, route.path)) });
+  const address = encodePath(withBase(base, route.path));
+  const { markdown, siteName } = convert({ html: withoutSurroundings(html), title, site, address });
   const output = textOutputOf(route);
   const isNamed = route.path === '/' && siteName !== undefined;
   return {
     facts: { text: { output, title, ...(isNamed && { siteName }) } },
     written: writePage(setup, output, Buffer.from(markdown)) ? [output] : [],
   };
+}
+
+/**
+ * A sidebar can be most of a page, and parsing takes most of the time.
+ *
+ * @returns the page without what is between `<body>` and its main content; the whole page, if that is not single and visible
+ */
+export function withoutSurroundings(html: string): string {
+  const tags: StartTag[] = [];
+  scanHtml(html, { onStart: (tag) => void (/^(body|main)$/.test(tag.element.name) && tags.push(tag)) });
+  const [body, main, ...others] = tags;
+  if (body?.element.name !== 'body' || main?.element.name !== 'main' || others.length > 0) return html;
+  if (main.tree !== 'page' || main.attributes.some((name) => /^(aria-)?hidden$/.test(name))) return html;
+  return html.slice(0, body.end) + html.slice(main.start);
 }
