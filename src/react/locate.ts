@@ -98,8 +98,12 @@ export function placeOfOwners(root: string, owners: string | undefined): Located
   return toLocated(framesInStack(owners ?? '', root));
 }
 
-/** @param frames innermost first. That of a function which the MDX compiler has added has no place in the file */
-function toLocated(frames: readonly OwnFrame[]): LocatedPlace | undefined {
-  const [first, ...calls] = frames.filter(({ name }) => name !== 'MDXContent');
-  return first && { place: first.place, calls };
+/**
+ * @param frames innermost first. The last one in an MDX file is in a function that the compiler has added: its place and its name
+ * are those of what happens to be last in the file
+ */
+function toLocated([first, ...calls]: readonly OwnFrame[]): LocatedPlace | undefined {
+  const isAdded = ({ place: { file } }: OwnFrame, index: number) =>
+    file.endsWith('.mdx') && calls[index + 1]?.place.file !== file;
+  return first && { place: first.place, calls: calls.filter((call, index) => !isAdded(call, index)) };
 }

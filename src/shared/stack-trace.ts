@@ -9,6 +9,9 @@ const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 /** `    at async Contact (/project/templates/pages/contact.tsx:5:10)`, with or without a name */
 const FRAME = /^[ \t]+at (?:async )?(?:(.*?) \()?((?:file:|\/|[a-z]:).*?):(\d+):(\d+)\)?$/gim;
 
+/** The function that the MDX compiler makes of a document. */
+const MDX_DOCUMENT = '_createMdxContent';
+
 /** How much of a stack is read, in characters. The message comes first, and may have any length. */
 const MAX_STACK = 50_000;
 
@@ -22,7 +25,12 @@ interface Frame {
 
 function allFrames(stack: string): Frame[] {
   return [...stack.slice(-MAX_STACK).matchAll(FRAME)].map(([, name, location = '', line, column]) => {
-    return { name, file: fileOf(location), line: Number(line), column: Number(column) };
+    return {
+      name: name === MDX_DOCUMENT ? undefined : name,
+      file: fileOf(location),
+      line: Number(line),
+      column: Number(column),
+    };
   });
 }
 

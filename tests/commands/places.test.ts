@@ -135,6 +135,8 @@ import { Card } from '../parts.tsx';
 <p>
   <div />
 </p>
+
+{[props.path].map((path) => <Card key={path} to={path + 'typo/'}>x</Card>)}
 `,
   });
 
@@ -163,6 +165,7 @@ import { Card } from '../parts.tsx';
     'link-broken pages/index.tsx:7:59',
     'link-broken pages/mdx.mdx:9:10 parts.tsx:3:5',
     'link-broken pages/post.md:8:1',
+    'link-broken parts.tsx:3:5 path (pages/mdx.mdx:15:20) pages/mdx.mdx:15:15',
     'main-count pages/index.tsx:7:45',
   ]);
 });

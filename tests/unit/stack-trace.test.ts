@@ -25,6 +25,7 @@ test.each([
   ['    at Page (/project/a.tsx:5:10)', 'Page'],
   ['    at async load (/project/a.tsx:5:10)', 'load'],
   ['    at /project/a.tsx:5:10', undefined],
+  ['    at _createMdxContent (/project/a.mdx:5:10)', undefined],
 ])('finds the function in %s', (stack, name) => {
   expect(frameInStack(stack, '/project')?.name).toBe(name);
 });
