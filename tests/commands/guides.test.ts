@@ -24,6 +24,34 @@ test.each([
   ['astro', { 'content/journal/new-oven.md': post }, ['journal/new-oven']],
   ['capri', { 'content/journal/new-oven.json': '{ "title": "A new oven", "text": "It came." }' }, ['journal/new-oven']],
   [
+    'docusaurus',
+    {
+      'tsconfig.json': `{ "compilerOptions": { "paths": {
+        "@theme/Tabs": ["./templates/components/tabs.tsx"],
+        "@theme/TabItem": ["./templates/components/tab-item.tsx"]
+      } } }`,
+      'content/docs/intro.mdx': '# Intro\n\nStart with the [setup](guide/install.mdx).\n',
+      'content/docs/guide/install.mdx': `---
+id: setup
+title: Setup
+---
+import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+
+<Tabs>
+  <TabItem value="npm" label="npm" default>
+
+Run it.
+
+  </TabItem>
+</Tabs>
+
+It is [done](../intro.mdx).
+`,
+    },
+    ['intro', 'guide/setup'],
+  ],
+  [
     'eleventy',
     {
       'content/journal/new-oven.md': post,
