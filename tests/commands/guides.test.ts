@@ -30,7 +30,7 @@ test.each([
         "@theme/Tabs": ["./templates/components/tabs.tsx"],
         "@theme/TabItem": ["./templates/components/tab-item.tsx"]
       } } }`,
-      'content/docs/intro.mdx': '# Intro\n\nStart with the [setup](guide/install.mdx).\n',
+      'content/docs/intro.mdx': '# Intro\n\nStart with the [setup](guide/install.mdx#first-steps).\n',
       'content/docs/guide/install.mdx': `---
 id: setup
 title: Setup
@@ -45,6 +45,8 @@ Run it.
 
   </TabItem>
 </Tabs>
+
+## Steps {/* #first-steps */}
 
 It is [done](../intro.mdx).
 `,
