@@ -57,6 +57,10 @@ async function measure(project, round) {
   const html = readFileSync(path.join(cwd, tool.out, tool.page(EDITED)), 'utf8');
   for (const text of [sentence, /id="?part-two/, '<img', '<pre'])
     if (html.search(text) === -1) throw new Error(`The page of ${name} has no ${text}.`);
+  // Not in the table: what is known if a long run is stopped.
+  console.error(
+    `${name}: ${first.seconds.toFixed(1)} s, work ${first.work.toFixed(1)} s, load ${os.loadavg()[0].toFixed(1)}`,
+  );
   return { first, again };
 }
 
