@@ -90,7 +90,7 @@ for (const files of (options.files ?? kind.files).split(',').map(Number)) {
       (own[1] / base[1]).toFixed(2),
       Math.round(memory),
     ];
-    console.log(`| ${cells.join(' | ')} |`);
+    console.log(`| ${cells.map((cell) => String(cell).replace('NaN', '–')).join(' | ')} |`);
   }
 }
 const load = os.loadavg()[2].toFixed(1);
