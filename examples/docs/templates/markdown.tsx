@@ -1,8 +1,9 @@
 /** Components for the elements of Markdown, on every page. */
-import type { ComponentProps, ReactNode } from 'react';
+import { Children, isValidElement, type ComponentProps, type ReactNode } from 'react';
 import type { CodeProps, ContentComponents } from 'sitegen';
 import { Icon } from './components/icon.tsx';
 import CopyCode from './islands/copy-code.tsx';
+import Tabs from './islands/tabs.tsx';
 
 export const components: ContentComponents = {
   a: Link,
@@ -11,6 +12,7 @@ export const components: ContentComponents = {
   pre: Code,
   table: Table,
   Callout,
+  CodeGroup,
 };
 
 /** The link back from a footnote has a drawing, because some systems show the character "↩" as a coloured emoji. */
@@ -41,6 +43,13 @@ function Code({ code = '', title, language, className, children }: CodeProps) {
       <CopyCode text={code} hydrate="interaction" />
     </figure>
   );
+}
+
+/** `:::code-group` around blocks of code: each is a tab, named by its title. */
+function CodeGroup({ children }: { readonly children?: ReactNode }) {
+  const blocks = Children.toArray(children).filter((child) => isValidElement<CodeProps>(child));
+  const nameOf = ({ title, language = 'Code' }: CodeProps) => title ?? language;
+  return <Tabs tabs={blocks.map((block) => ({ name: nameOf(block.props), panel: block }))} />;
 }
 
 /** A wide table scrolls, also for those who use the keyboard. */
