@@ -11,6 +11,7 @@ export const components: ContentComponents = {
   h3: linked('h3'),
   pre: Code,
   table: Table,
+  th: HeaderCell,
   Callout,
   CodeGroup,
 };
@@ -59,6 +60,11 @@ function Table({ children }: ComponentProps<'table'>) {
       <table>{children}</table>
     </div>
   );
+}
+
+/** A column without a name has no header. */
+function HeaderCell({ children, ...props }: ComponentProps<'th'>) {
+  return children === undefined ? <td {...props} /> : <th {...props}>{children}</th>;
 }
 
 interface CalloutProps {

@@ -1,6 +1,0 @@
-import { defineConfig } from 'sitegen';
-
-export default defineConfig({
-  islands: { runtime: 'preact' },
-  watch: ['../../docs'],
-});
