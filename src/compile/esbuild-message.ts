@@ -10,8 +10,9 @@ export function toMessage({ code, message, place, hint, frame }: Diagnostic): Pa
   const notes = hint === undefined ? [] : [{ text: hint }];
   // A mistake in MDX is reported like one in code.
   const detail: Detail = { problem: code === 'content-invalid' ? undefined : code, frame };
-  if (place === undefined) return { text, notes, detail };
-  const { file, line = 1, column = 1 } = place;
+  // Without a line, esbuild adds the place of the import.
+  if (place?.line === undefined) return { text, notes, detail };
+  const { file, line, column = 1 } = place;
   return { text, notes, detail, location: { file, line, column: column - 1 } };
 }
 

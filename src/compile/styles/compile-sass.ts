@@ -116,8 +116,8 @@ function currentState(file: string): string {
 }
 
 function describe(root: string, file: string, { message, hint, place }: SassNotice): Diagnostic {
-  const found =
-    place === undefined ? { place: inRoot(root, file) } : placeAt(root, place.file, place.line, place.column);
+  const { file: source, line, column } = place ?? { file, line: 1, column: 1 };
+  const found = placeAt(root, source, line, column);
   const text = /\n|[.!?]$/.test(message) ? message : `${message}.`;
   return error('styles-failed', `Sass: ${text}`, { ...found, hint });
 }
