@@ -14,12 +14,12 @@ function Tabs({ tabs }: Props) {
     if (key !== 'ArrowRight' && key !== 'ArrowLeft') return;
     const next = (selected + (key === 'ArrowRight' ? 1 : tabs.length - 1)) % tabs.length;
     setSelected(next);
-    currentTarget.querySelectorAll('button')[next]?.focus();
+    currentTarget.parentElement?.querySelectorAll('button')[next]?.focus();
   }
 
   return (
     <div className="tabs">
-      <div role="tablist" className="needs-script" onKeyDown={onKeyDown}>
+      <div role="tablist" className="needs-script">
         {tabs.map(({ name }, index) => (
           <button
             key={index}
@@ -30,6 +30,7 @@ function Tabs({ tabs }: Props) {
             aria-controls={`${id}-panel-${index}`}
             tabIndex={index === selected ? 0 : -1}
             onClick={() => setSelected(index)}
+            onKeyDown={onKeyDown}
           >
             {name}
           </button>
