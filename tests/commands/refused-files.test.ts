@@ -153,6 +153,25 @@ export default island('a', () => <a href={file.href}>a</a>);`,
   await expectNoSecret(project);
 });
 
+test('stylesheets import neither hidden files nor files outside of the project, whatever imports them', async () => {
+  const outside = await makeProject({ 'styles.css': `.outside { content: '${SECRET}' }` });
+  const project = await makeProject({
+    '.hidden.css': `.hidden { content: '${SECRET}' }`,
+    '.other.css': `.other { content: '${SECRET}' }`,
+    'templates/a.css': `\n@import '../.hidden.css';`,
+    'templates/b.scss': `\n\n@import '../.other.css';`,
+    'templates/c.css': `@import '../../${path.basename(outside.root)}/styles.css';`,
+    'templates/pages/index.tsx': page('Home', '', `import '../a.css';\nimport '../b.scss';\nimport '../c.css';`),
+  });
+
+  expect(await errorsOf(project)).toEqual([
+    'asset-refused templates/a.css:2',
+    'asset-refused templates/b.scss:3',
+    'asset-refused templates/c.css:1',
+  ]);
+  await expectNoSecret(project);
+});
+
 test('links that leave the content folder are errors, whatever their target, and are not followed', async () => {
   const project = await projectWith({
     ...BLOG,

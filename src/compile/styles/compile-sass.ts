@@ -7,7 +7,6 @@ import { readFile } from 'node:fs/promises';
 import type { SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { mayPublish } from '../../project/kinds.ts';
 import { error, warning, type Diagnostic } from '../../shared/diagnostics.ts';
 import { hasCode } from '../../shared/errors.ts';
 import { entriesIfListable, stateOf, statIfExists } from '../../shared/files.ts';
@@ -15,8 +14,8 @@ import { findPackage } from '../../shared/find-package.ts';
 import { count } from '../../shared/format.ts';
 import type { Config } from '../../shared/model.ts';
 import { installCommand } from '../../shared/package-manager.ts';
-import { toPosix } from '../../shared/paths.ts';
-import { placeAt, placeInStyles } from './place-in-styles.ts';
+import { placeAt } from './place-in-styles.ts';
+import { refuseStylesheets } from './refuse-stylesheets.ts';
 import type { SassNotice, SassReply, SassTask } from './sass-thread.ts';
 
 /** What a stylesheet depends on besides its files. */
@@ -83,7 +82,7 @@ async function compileUnlessKnown({ root, limits }: StylesConfig, file: string):
     return { files: [...new Set([file, place.file])], diagnostics: [describe(root, file, reply.mistake)] };
   }
   const { css, map, files, folders, notices } = reply;
-  const refused = files.flatMap((one) => refuse(root, files, one));
+  const refused = refuseStylesheets(root, files);
   if (refused.length > 0) return { files, diagnostics: refused };
   const warnings = notices.map((notice) => {
     const { code: _, severity: __, message, ...rest } = describe(root, file, notice);
@@ -121,20 +120,6 @@ function describe(root: string, file: string, { message, hint, place }: SassNoti
   const text = /\n|[.!?]$/.test(message) ? message : `${message}.`;
   return error('styles-failed', `Sass: ${text}`, { ...found, hint });
 }
-
-/** @param files all that Sass has loaded, absolute */
-function refuse(root: string, files: readonly string[], file: string): Diagnostic[] {
-  const checked = mayPublish(file, { root });
-  if (!('reason' in checked)) return [];
-  const [first = file, ...others] = files.filter((one) => one !== file);
-  // `@use 'tokens'` names `_tokens.scss`.
-  const written = path.basename(file, path.extname(file)).replace(/^_/, '');
-  const found = placeInStyles(root, [first, ...others], `"${written}"`);
-  const message = `"${inRoot(root, file).file}" cannot be imported: it ${checked.reason}.`;
-  return [error('asset-refused', message, { ...found, hint: checked.hint })];
-}
-
-const inRoot = (root: string, file: string) => ({ file: toPosix(path.relative(root, file)) });
 
 function ask(task: SassTask, { seconds, memory }: Config['limits']): Promise<SassReply> {
   const worker = (thread ??= start(memory));

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
@@ -20,6 +21,7 @@ import { ISLAND_STYLES, compileOwnStyles, type CompiledStyles } from './tailwind
 import { compileSass } from './compile-sass.ts';
 import { findIgnoredFiles } from './find-ignored-files.ts';
 import { placeInStyles } from './place-in-styles.ts';
+import { refuseStylesheets } from './refuse-stylesheets.ts';
 import { findDirectives } from './find-directives.ts';
 
 /** Input of a stylesheet's compilation. */
@@ -115,6 +117,8 @@ async function bundleStyles(
   const sass = await Promise.all(loaded.filter((file) => IS_SASS.test(file)).map((file) => compileSass(config, file)));
   const sources = [...new Set([...loaded, ...sass.flatMap((one) => one.files)])];
   const directives = findDirectives(root, sources);
+  // Sass asks for what it loads, before it is bundled.
+  const css = [...new Set([...own.files, ...loaded])].filter((file) => !IS_SASS.test(file) && existsSync(file));
   return {
     assets: [...(entry === undefined ? [] : [entry]), ...referenced.assets],
     references: addressesIn(stylesheet?.text ?? ''),
@@ -122,6 +126,7 @@ async function bundleStyles(
     inputs: [...sources, ...referenced.sources],
     // Skip esbuild's problems in files whose directives have been reported.
     diagnostics: [
+      ...refuseStylesheets(root, css, [...own.files, ...sources]),
       ...directives,
       ...firstWarnings(sass.flatMap((one) => one.diagnostics)),
       ...diagnostics
