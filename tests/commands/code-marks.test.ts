@@ -72,8 +72,7 @@ test('the words of an entry have no marks', async () => {
     'content/a.md': document('md', BLOCK),
     'content/b.mdx': document('mdx', BLOCK),
     'lib/posts.ts': `import { collection } from 'sitegen/content';
-const schema = { '~standard': { version: 1, vendor: 'test', validate: (value: any) => ({ value }) } } as const;
-export const posts = collection('content/*.{md,mdx}', { schema });`,
+export const posts = collection('content/*.{md,mdx}');`,
     'templates/pages/index.tsx': page(
       'Home',
       '{data}',

@@ -125,8 +125,7 @@ test('containers and leaves without a component are errors, in pages and in entr
     'templates/pages/b.mdx': document('B', MISTAKES),
     'content/c.md': MISTAKES,
     'lib/posts.ts': `import { collection } from 'sitegen/content';
-const schema = { '~standard': { version: 1, vendor: 'test', validate: (value: any) => ({ value }) } } as const;
-export const posts = collection('content/*.md', { schema });`,
+export const posts = collection('content/*.md');`,
     'templates/pages/index.tsx': page(
       'Home',
       '{data}',

@@ -37,8 +37,7 @@ test('renders Markdown, and warns about unknown languages with their lines', asy
     'templates/pages/ids.md': markdown('Ids', '## One[^1] {#first}\n\n## Two[^1]\n\n[x](#first) [y](#two)\n\n[^1]: z'),
     'content/a.md': '```Foo\na\n```\n\n:::note\nb\n:::\n',
     'lib/posts.ts': `import { collection } from 'sitegen/content';
-const schema = { '~standard': { version: 1, vendor: 'test', validate: (value: any) => ({ value }) } } as const;
-export const posts = collection('content/*.md', { schema });`,
+export const posts = collection('content/*.md');`,
     'templates/pages/index.tsx': page(
       'Home',
       '{data}',

@@ -156,8 +156,7 @@ test('HTML shown as text is reported once per file, at its first place', async (
 export const meta = { title: 'C', description: 'All pages.' };
 export default async () => <main><h1>C</h1>{(await pages.all()).map(({ slug, Content }) => <Content key={slug} />)}</main>;`,
     'lib/pages.ts': `import { collection } from 'sitegen/content';
-const schema = { '~standard': { version: 1, vendor: 'test', validate: (value: any) => ({ value }) } } as const;
-export const pages = collection('content/*.md', { schema });`,
+export const pages = collection('content/*.md');`,
     'content/d.md': 'a\n\n<div>b</div>',
   });
 
