@@ -1,7 +1,7 @@
 /** Lines of containers and leaves in Markdown become tokens, which `pair-directives.ts` makes containers of. */
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { isBareLeaf, readDirective, type DirectiveLine } from './directive.ts';
-import type { BlockRule, Token } from './parsing.ts';
+import { findRule, type BlockRule, type Token } from './parsing.ts';
 
 const TYPE = 'directive';
 
@@ -36,11 +36,7 @@ function directiveAt(state: StateBlock, line: number): DirectiveLine | undefined
 const HAS_END = /^<(?:(?:pre|script|style|textarea)(?=[\s>]|$)|[!?])/i;
 
 function limitHtml({ block: { ruler } }: MarkdownIt): void {
-  const rules = ruler.getRules('');
-  ruler.disable('html_block');
-  const parseHtml = rules.find((rule) => !ruler.getRules('').includes(rule));
-  ruler.enable('html_block');
-  if (parseHtml === undefined) return;
+  const parseHtml = findRule(ruler, 'html_block');
   const parse: BlockRule = (state, line, end, isSilent) => {
     const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
     const isLimited = !isSilent && state.src[start] === '<' && !HAS_END.test(state.src.slice(start, start + 20));

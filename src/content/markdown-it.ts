@@ -1,10 +1,10 @@
 /** The rules by which markdown-it parses content: CommonMark with GitHub's additions, places, and limits. */
 import type createMarkdownIt from 'markdown-it';
-import type { Env, MarkdownIt, Ruler, StateBlock, StateInline } from 'markdown-it';
+import type { Env, MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 import { MAX_ADDRESSES, MAX_DEPTH, MAX_NODES, TOO_MANY } from './check-size.ts';
 import { addFootnotes } from './footnotes.ts';
 import { addDirectives } from './markdown-directives.ts';
-import { parsingOf, type Parsing, type Token } from './parsing.ts';
+import { findRule, parsingOf, type Parsing, type Token } from './parsing.ts';
 import { addStrikethrough } from './strikethrough.ts';
 
 /** Deeper brackets stay text: the time to find their ends grows with the depth. */
@@ -66,16 +66,6 @@ function markWrittenHtml(md: MarkdownIt, allowsHtml: boolean): void {
       return isWritten && !allowsHtml ? utils.escapeHtml(content) : content;
     };
   }
-}
-
-function findRule<Args extends unknown[], Result>(ruler: Ruler<Args, Result>, name: string): (...args: Args) => Result {
-  const all = ruler.getRules('');
-  ruler.disable(name);
-  const others = ruler.getRules('');
-  ruler.enable(name);
-  const [rule] = all.filter((one) => !others.includes(one));
-  if (rule === undefined) throw new Error(`markdown-it has no rule ${name}.`);
-  return rule;
 }
 
 /** Remembers the line of each paragraph, for errors. */

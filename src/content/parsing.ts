@@ -1,4 +1,4 @@
-import type { StateBlock, Token as ParsedToken } from 'markdown-it';
+import type { Ruler, StateBlock, Token as ParsedToken } from 'markdown-it';
 import type { ContentMistake, Refuse } from './content-problem.ts';
 import type { MarkdownNode } from './content-tree.ts';
 import type { Slugs } from './slugs.ts';
@@ -39,3 +39,17 @@ export type Token = ParsedToken & {
   /** The HTML that a plug-in renders it as, unless it is the same as without the plug-in. */
   html?: string;
 };
+
+/** @returns a rule of markdown-it, which one of ours calls. Its ruler finds rules only by what changes without them */
+export function findRule<Args extends unknown[], Result>(
+  ruler: Ruler<Args, Result>,
+  name: string,
+): (...args: Args) => Result {
+  const all = ruler.getRules('');
+  ruler.disable(name);
+  const others = ruler.getRules('');
+  ruler.enable(name);
+  const [rule] = all.filter((one) => !others.includes(one));
+  if (rule === undefined) throw new Error(`markdown-it has no rule ${name}.`);
+  return rule;
+}
