@@ -10,7 +10,9 @@ import { ROOT } from '../helpers/run.ts';
 const DOCUMENTS = [
   'README.md',
   'CHANGELOG.md',
+  'CODE_OF_CONDUCT.md',
   'CONTRIBUTING.md',
+  'action/README.md',
   'THREAT_MODEL.md',
   ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
