@@ -47,8 +47,7 @@ export function formatDeploySummary(
 
 /** Why a site with open placeholders is not deployed. */
 export function formatOpenPlaceholders(placeholders: readonly OpenPlaceholder[], paint: Paint): string {
-  const lines = formatPlaceholders(placeholders, paint);
-  return `${lines.slice(1).join('\n')}\nNothing was deployed. Use --allow-placeholders to deploy anyway.\n`;
+  return `${formatPlaceholders(placeholders, paint).join('\n')}Nothing was deployed. Use --allow-placeholders to deploy anyway.\n`;
 }
 
 /** For programs. */

@@ -87,13 +87,14 @@ export function formatSummary(result: BuildResult, out: string | undefined, ms: 
   ] as const;
   const built = `Built ${count(result.pages.length, 'page')} in ${(ms / 1000).toFixed(2)} s`;
   return [
+    ...formatPlaceholders(result.placeholders, paint),
     out === undefined ? paint('green', built) : `${paint('green', built)} to ${printableName(out || '.')}`,
     ...rows
       .filter(([, size]) => size.raw > 0)
       .map(([kind, size, note]) => `  ${kind.padEnd(4)} ${formatSize(size)}  ${note}`.trimEnd()),
     ...formatUnpublished(result.unpublished),
     ...formatLost('Removed', result.lostPages),
-    ...formatPlaceholders(result.placeholders, paint),
+    ...countPlaceholders(result.placeholders),
     '',
   ].join('\n');
 }
@@ -132,20 +133,25 @@ export function formatCheck(
   const notes = [
     ...formatUnpublished(unpublished),
     ...formatLost('A build would remove', lostPages),
-    ...formatPlaceholders(placeholders, paint),
+    ...countPlaceholders(placeholders),
   ];
-  return [paint('green', found), ...notes, ''].join('\n');
+  return [...formatPlaceholders(placeholders, paint), paint('green', found), ...notes, ''].join('\n');
 }
 
+/** A list that may be long: it comes before the result, which is the last thing on the screen. */
 export function formatPlaceholders(placeholders: readonly OpenPlaceholder[], paint: Paint): string[] {
   if (placeholders.length === 0) return [];
   const places = placeholders.map(({ place }) => (place ? formatPlace(place) : ''));
   const width = Math.max(...places.map((place) => place.length));
   return [
-    '',
     paint('yellow', `${count(placeholders.length, 'placeholder')} to fill in before the site goes live:`),
     ...placeholders.map(({ what }, index) => `  ${(places[index] ?? '').padEnd(width)}  ${printable(what)}`),
+    '',
   ];
+}
+
+function countPlaceholders({ length }: readonly OpenPlaceholder[]): string[] {
+  return length === 0 ? [] : [`  ${count(length, 'placeholder')} to fill in: the list above`];
 }
 
 /** The result of a build, for programs. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatSummary } from '../../src/shared/format.ts';
+import { formatCheck, formatSummary } from '../../src/shared/format.ts';
 import { formatDiagnostic, type Paint } from '../../src/shared/format-diagnostic.ts';
 import { error } from '../../src/shared/diagnostics.ts';
 import { completeConfig } from '../../src/config/resolve-config.ts';
@@ -51,17 +51,26 @@ test('a summary of a failed build has the number of errors', () => {
   expect(formatSummary(failed, 'out', 0, plain)).toBe('1 error; out was not changed.\n');
 });
 
-test('a summary lists open placeholders with their lines', () => {
-  const placeholders = [
-    { what: 'the company number', place: { file: 'templates/content/company.ts', line: 7, column: 3 } },
-    { what: 'the address', place: { file: 'a.ts', line: 1, column: 1 } },
-  ];
+const placeholders = [
+  { what: 'the company number', place: { file: 'templates/content/company.ts', line: 7, column: 3 } },
+  { what: 'the address', place: { file: 'a.ts', line: 1, column: 1 } },
+];
 
-  expect(formatSummary({ ...result, placeholders }, 'out', 0, plain)).toContain(
+test.each([
+  ['a summary', () => formatSummary({ ...result, placeholders }, 'out', 0, plain), 'Built 0 pages in 0.00 s to out'],
+  ['a check', () => formatCheck({ ...result, placeholders }, plain), 'Checked 0 pages: no errors.'],
+])('%s lists open placeholders with their lines, and ends with the result', (_name, format, first) => {
+  const [list, end = ''] = format().split('\n\n');
+
+  expect(list).toBe(
     [
       '2 placeholders to fill in before the site goes live:',
       '  templates/content/company.ts:7:3  the company number',
       '  a.ts:1:1                          the address',
     ].join('\n'),
   );
+  expect([end.startsWith(`${first}\n`), end.endsWith('\n  2 placeholders to fill in: the list above\n')]).toEqual([
+    true,
+    true,
+  ]);
 });
