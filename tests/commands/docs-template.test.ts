@@ -59,6 +59,25 @@ test('folders are groups, sorted by `order`, then by title; links to the next pa
   expect(await project.read('out/search.json')).not.toMatch(/Hidden|undefined/);
 });
 
+test('`group` gathers pages and folders at the place of the first of them, and keeps their addresses', async () => {
+  const project = await projectWith({
+    'end.md': doc('End', 'group: More\norder: 4\n'),
+    'start.md': doc('Start', 'order: 1\n'),
+    'islands.md': doc('Islands', 'group: Basics\norder: 3\n'),
+    'from/index.md': doc('From', 'group: Basics\norder: 2\ncollapsed: true\n'),
+    'from/here.md': doc('Here'),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const $ = load(await project.read('out/islands/index.html'));
+  const shown = $('#_sidebar :is(summary, a)').toArray();
+  expect(shown.map((found) => $(found).text())).toEqual('Start Basics From From Here Islands More End'.split(' '));
+  expect($('#_sidebar details[open] > summary').text()).toBe('BasicsMore');
+  expect([$('.group').text(), $('.page-footer nav').text()]).toEqual(['Basics', 'Previous HereNext End']);
+});
+
 test('a heading has no id of the page around it, and code has its button without any MDX', async () => {
   const headings = ['Content', 'Sidebar', 'Outline', 'Search results'].map((text) => `## ${text}\n`);
   const project = await projectWith({ 'a.md': doc('A', '', `${headings.join('\n')}\n\`\`\`js\n1;\n\`\`\`\n`) });

@@ -13,6 +13,8 @@ const schema = v.strictObject({
   order: v.optional(v.number()),
   /** A shorter title for the sidebar. */
   label: v.optional(v.string()),
+  /** The title of a group in the sidebar: pages and folders are in it, and keep their addresses. */
+  group: v.optional(v.string()),
   /** In the `index.md` of a folder: the group is closed unless it contains the page that is shown. */
   collapsed: v.optional(v.boolean()),
   /** Builds leave the page out; `npm run dev` shows it. */
@@ -37,6 +39,8 @@ export interface Item {
   readonly doc?: Doc;
   /** The pages and groups in a group. */
   readonly items: readonly Item[];
+  /** The group that the page or the folder asks for. */
+  readonly group?: string | undefined;
   readonly collapsed?: boolean | undefined;
 }
 
@@ -63,17 +67,28 @@ function itemsBelow(folder: string, all: readonly Doc[]): readonly Item[] {
     else byName.set(name, [doc]);
   }
   const items = [...byName].map(([name, inside]) => toItem(`${folder}${name}`, inside));
-  return items.toSorted((a, b) => a.order - b.order || a.title.localeCompare(b.title, site.language));
+  return inGroups(items.toSorted((a, b) => a.order - b.order || a.title.localeCompare(b.title, site.language)));
+}
+
+/** Each group stands where the first of its items would. */
+function inGroups(items: readonly Item[]): readonly Item[] {
+  return items.flatMap((item) => {
+    if (item.group === undefined) return [item];
+    const inside = items.filter(({ group }) => group === item.group);
+    return item === inside[0]
+      ? [{ slug: `group ${item.group}`, title: item.group, order: item.order, items: inside }]
+      : [];
+  });
 }
 
 /** @param slug of a page, or the path of a folder. @param inside the page, or all pages in the folder */
 function toItem(slug: string, inside: readonly Doc[]): Item {
   const doc = inside.find((page) => page.slug === slug);
   const pages = inside.filter((page) => page !== doc);
-  const { title = nameOf(slug), label = title, order = Infinity, collapsed } = doc?.data ?? {};
-  const own = doc ? [{ slug, title: label, order, doc, items: [] }] : [];
-  if (own[0] && pages.length === 0) return own[0];
-  return { slug, title, order, collapsed, items: [...own, ...itemsBelow(`${slug}/`, pages)] };
+  const { title = nameOf(slug), label = title, order = Infinity, group, collapsed } = doc?.data ?? {};
+  const own = doc ? { slug, title: label, order, doc, items: [] } : undefined;
+  if (own && pages.length === 0) return { ...own, group };
+  return { slug, title, order, group, collapsed, items: [...(own ? [own] : []), ...itemsBelow(`${slug}/`, pages)] };
 }
 
 /** @example 'guide/first-steps' -> 'First steps' */

@@ -8,7 +8,7 @@ import theme from './theme.js?url';
 const CONTENT_SECURITY_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'";
 
 /** The document around every page. */
-export default function Shell({ meta, canonical, stylesheet, script, preloads, children }: ShellProps) {
+export default function Shell({ meta, canonical, card, stylesheet, script, preloads, children }: ShellProps) {
   return (
     <html lang={site.language}>
       <head>
@@ -22,7 +22,8 @@ export default function Shell({ meta, canonical, stylesheet, script, preloads, c
         <meta property="og:title" content={meta.title} />
         <meta property="og:description" content={meta.description} />
         {canonical && <meta property="og:url" content={canonical} />}
-        <meta name="twitter:card" content="summary" />
+        {card && <meta property="og:image" content={card.url} />}
+        <meta name="twitter:card" content={card ? 'summary_large_image' : 'summary'} />
         {meta.noindex && <meta name="robots" content="noindex" />}
         {canonical && <link rel="canonical" href={canonical} />}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />

@@ -1,4 +1,5 @@
 import type { Item } from '../docs.ts';
+import script from '../sidebar.js?url';
 
 interface Props {
   readonly items: readonly Item[];
@@ -9,9 +10,12 @@ interface Props {
 /** Beside the page; on a phone a popover, which browsers open and close without a script. */
 export function Sidebar({ items, path }: Props) {
   return (
-    <nav id="_sidebar" popover="auto" aria-label="Pages" className="sidebar">
-      <Items items={items} path={path} />
-    </nav>
+    <>
+      <nav id="_sidebar" popover="auto" aria-label="Pages" className="sidebar">
+        <Items items={items} path={path} />
+      </nav>
+      <script src={script} defer />
+    </>
   );
 }
 
