@@ -3,11 +3,12 @@
  *
  *   npm run lighthouse -- --runs 5
  *   npm run lighthouse -- --template docs
+ *   npm run lighthouse -- --template documentation     (of sitegen)
  *
  * Prints medians as a Markdown table, and the findings of imperfect audits. Exit code 1 if a median is below 100.
  */
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,6 +19,7 @@ import { host } from './host.mjs';
 const PAGES = {
   consultancy: ['/', '/our-approach/', '/case-study/', '/contact/'],
   docs: ['/', '/getting-started/', '/writing/code/', '/reference/front-matter/'],
+  documentation: ['/', '/getting-started/', '/config/'],
   blog: ['/', '/posts/writing-in-markdown/', '/posts/pictures/', '/posts/reading-time/', '/about/'],
 };
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -90,7 +92,8 @@ function imperfectionsOf(page, reports) {
   return [...counts].map(([line, values]) => `- ${line} (${[...new Set(values)].join('; ')})`);
 }
 
-const folder = options.template === 'consultancy' ? prepareSite() : startProject();
+const prepare = { consultancy: prepareSite, documentation: makeDocumentation }[options.template] ?? startProject;
+const folder = prepare();
 const server = await prepareHost();
 const results = [];
 try {
@@ -116,6 +119,14 @@ process.exitCode = isPerfect ? 0 : 1;
 function prepareSite() {
   const copy = copySite('preact');
   answerQuestions(copy); // a draft asks search engines to stay away, which lowers its score for SEO
+  return copy;
+}
+
+function makeDocumentation() {
+  execFileSync(process.execPath, [path.join(root, 'examples/manual.mjs')]);
+  const copy = mkdtempSync(path.join(os.tmpdir(), 'sitegen-lighthouse-'));
+  cpSync(path.join(root, '.sitegen/manual'), copy, { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
   return copy;
 }
 

@@ -8,16 +8,40 @@ import { accessTo, serveProject } from '../helpers/project.ts';
 import { ROOT } from '../helpers/run.ts';
 
 const browser = useBrowser();
+const NO_BARRIERS = { violations: [], undecided: [] };
 
-test('the documentation builds without warnings, and its search works by keyboard', async () => {
+test('the documentation builds without warnings; its start page has evidence, its search and sidebar find pages', async () => {
   execFileSync(process.execPath, ['examples/manual.mjs'], { cwd: ROOT });
   const { url, stderr } = await serveProject(accessTo(path.join(ROOT, '.sitegen/manual')), '--no-watch');
   expect(stderr()).not.toMatch(/^(?:error|warning) /m);
   const page = await browser().newPage();
   const messages = collectMessages(page);
-  await page.goto(`${url}content/`);
-  expect(await findBarriers(page)).toEqual({ violations: [], undecided: [] });
 
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Count: 3' }).click(); // the island of the README
+  await page.getByRole('button', { name: 'Count: 4' }).waitFor();
+  const [built, failed] = await page.locator('.terminal').allInnerTexts();
+  expect(built).toMatch(/Built \d pages in .* to out\n[^]*on 1 page with islands/);
+  expect(failed).toMatch(
+    /error handler-lost[^]*warning alt-missing[^]*error link-broken[^]*\n2 errors; out was not changed/,
+  );
+  expect(
+    await page
+      .getByRole('table')
+      .evaluateAll((tables) => tables.map((table) => table.querySelectorAll('tbody tr').length)),
+  ).toEqual([4, 4, 4]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 1600, height: 6000 });
+    expect(await findBarriers(page)).toEqual(NO_BARRIERS);
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect((await findBarriers(page)).violations).toEqual([]); // code that scrolls is undecided
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  }
+  await page.setViewportSize({ width: 1280, height: 2000 }); // nothing scrolls below the header
+
+  await page.goto(`${url}content/`);
+  expect(await findBarriers(page)).toEqual(NO_BARRIERS);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('combobox', { name: 'Search' }).pressSequentially('keepassets');
   await page.getByRole('option').first().waitFor();
@@ -29,6 +53,37 @@ test('the documentation builds without warnings, and its search works by keyboar
   await page.goto(`${url}islands/`);
   expect(await page.getByRole('link', { name: 'Edit this page' }).getAttribute('href')).toMatch(/\/docs\/islands\.md$/);
   expect(await page.getByRole('link', { name: 'Next Styling' }).getAttribute('href')).toBe('/styling/');
+  expect(await page.locator('#_sidebar summary').allInnerTexts()).toEqual([
+    'Start',
+    'Coming from',
+    'Write pages',
+    'Content',
+    'Publish',
+    'Reference',
+    'Project',
+    'Decision records',
+  ]);
   expect(messages).toEqual([]);
   await page.close();
+
+  const sidebars: (readonly [kind: string, options: object, script?: () => void])[] = [
+    ['without JavaScript', { javaScriptEnabled: false }],
+    [
+      'in a browser that begins at the top',
+      {},
+      () => {
+        CSS.supports = () => false;
+      },
+    ],
+  ];
+  for (const [kind, options, script] of sidebars) {
+    const context = await browser().newContext({ viewport: { width: 1280, height: 700 }, ...options });
+    const other = await context.newPage();
+    if (script) await other.addInitScript(script);
+    await other.goto(`${url}decisions/0037-async-components/`);
+    await expect
+      .poll(() => other.locator('#_sidebar [aria-current]').evaluate((link) => link.getBoundingClientRect().top), kind)
+      .toBeLessThan(700);
+    await context.close();
+  }
 });

@@ -3,7 +3,7 @@ const sidebar = document.getElementById('_sidebar');
 
 function showCurrent() {
   const current = sidebar?.querySelector('[aria-current]');
-  if (current) sidebar.scrollTop = current.offsetTop - innerHeight * 0.4;
+  if (current) sidebar.scrollTop = current.offsetTop - sidebar.clientHeight / 2;
 }
 
 if (!CSS.supports('scroll-initial-target', 'nearest')) {

@@ -1,4 +1,5 @@
 import type { Load, Meta, PageProps } from 'sitegen';
+import { Contents } from '../components/contents.tsx';
 import { Drawing } from '../components/drawing.tsx';
 import { readTree, readingOrder, type Item } from '../docs.ts';
 import { site } from '../site.ts';
@@ -28,24 +29,7 @@ export default function Home({ data: items }: PageProps<readonly Item[]>) {
         </div>
         <Drawing />
       </section>
-      <nav aria-labelledby="contents" className="contents">
-        <h2 id="contents">Contents</h2>
-        <ol>
-          {items.map(({ slug, title, doc, items: inside }) => (
-            <li key={slug}>
-              <h3>{doc ? <a href={doc.path}>{title}</a> : title}</h3>
-              {doc?.data.description && <p>{doc.data.description}</p>}
-              <ul>
-                {readingOrder(inside).map(({ path, data }) => (
-                  <li key={path}>
-                    <a href={path}>{data.label ?? data.title}</a>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <Contents items={items} />
     </main>
   );
 }
