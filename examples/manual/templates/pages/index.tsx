@@ -31,7 +31,7 @@ const COMMAND = 'npm create sitegen-react@latest my-site';
 const guide = (slug: string) => href('/[...slug]', { slug });
 /** Made by `examples/manual/evidence.mjs`. */
 const { bytes, built, failed, charts, date, node } = facts;
-const kilobytes = (size: number) => `${(size / 1000).toFixed(1)} kB`;
+const kilobytes = (size: number) => `${(size / 1000).toFixed(1)}\u00a0kB`;
 
 export default function Landing({ data: { items, part } }: PageProps<Loaded>) {
   const { page: Page, 'page-html': PageHtml, island: Island, 'island-html': IslandHtml, others: Others } = part;
