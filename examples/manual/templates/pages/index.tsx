@@ -46,7 +46,11 @@ export default function Landing({ data: { items, part } }: PageProps<Loaded>) {
           </p>
           <div className="code command">
             <pre>
-              <code>{COMMAND}</code>
+              <code>
+                {COMMAND.split(' ').map((word) => (
+                  <span key={word}>{word} </span>
+                ))}
+              </code>
             </pre>
             <CopyCode text={COMMAND} hydrate="interaction" />
           </div>
