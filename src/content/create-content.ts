@@ -40,7 +40,8 @@ import { findUnknown, resolveAddress } from './resolve-address.ts';
 const MAX_BYTES = 30_000_000;
 
 /**
- * The only function that reads content, in the main thread and in workers.
+ * The only function that reads content, in the main thread and in workers. Lines end as on Linux, so that a site is the same
+ * wherever git has checked it out.
  *
  * @param file from the root
  * @throws {SitegenError} if it is a link out of its folder, not a regular file, too large, or not UTF-8
@@ -58,7 +59,8 @@ export function readContentFile(root: string, file: string): ContentFile {
     throw refuse(message, 'replace it with a file', 'file-kind');
   }
   try {
-    return { file, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }; // without a byte order mark
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes); // without a byte order mark
+    return { file, text: text.replaceAll('\r\n', '\n') };
   } catch (failure) {
     if (!(failure instanceof TypeError)) throw failure;
     throw refuse('The file is not UTF-8 text.', 'save it as UTF-8');
