@@ -1,9 +1,8 @@
 /** The commands that build a site, and their output. */
-import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Overrides } from '../config/resolve-config.ts';
 import { hasErrors, withSeverity } from '../shared/diagnostics.ts';
-import { hasCode } from '../shared/errors.ts';
+import { realPathIfExists } from '../shared/files.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import {
   formatAnnotations,
@@ -14,6 +13,7 @@ import {
   formatSummary,
 } from '../shared/format.ts';
 import { formatDiagnostics } from '../shared/format-diagnostic.ts';
+import { toPosix } from '../shared/paths.ts';
 import { paintFor, createProgress, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
 export interface SiteFlags extends Overrides {
@@ -122,14 +122,12 @@ export function toBuildOptions({ root, out, base, workers }: SiteFlags, { cwd, s
   };
 }
 
-/** Stack traces contain real paths, which would not match a symbolic link to the project. */
+/**
+ * Stack traces contain real paths, which would not match a symbolic link to the project, or `mysite` if the disk has `MySite`. A
+ * folder that does not exist is reported by the build.
+ */
 function realFolder(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return folder; // the build reports that there are no pages in it
-    throw error;
-  }
+  return realPathIfExists(folder) ?? folder;
 }
 
 export function writeProblems(
@@ -137,7 +135,7 @@ export function writeProblems(
   { cwd, stderr }: ProcessContext,
   reporter?: Reporter,
 ): void {
-  if (reporter === 'github') stderr.write(formatAnnotations(diagnostics, path.relative(cwd, config.root)));
+  if (reporter === 'github') stderr.write(formatAnnotations(diagnostics, toPosix(path.relative(cwd, config.root))));
   else stderr.write(formatDiagnostics(diagnostics, paintFor(stderr)));
 }
 

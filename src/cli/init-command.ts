@@ -30,6 +30,8 @@ export async function runInit(folder: string, { template }: InitFlags, context: 
   return 0;
 }
 
-function quoteForShell(folder: string): string {
+/** On Windows, for cmd and PowerShell: no name there contains a quotation mark. */
+export function quoteForShell(folder: string, platform = process.platform): string {
+  if (platform === 'win32') return /^[\w.\\/:-]+$/.test(folder) ? folder : `"${folder}"`;
   return /^[\w./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", `'\\''`)}'`;
 }

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import type { Metafile, OutputFile } from 'esbuild';
+import { toPosix } from '../shared/paths.ts';
 import { packageOfFile } from './module-graph.ts';
 
 /** Matches the declarations for which reading too early is an error. Others, such as enums, may read themselves. */
@@ -22,7 +23,7 @@ export function keepDeadZones(root: string, files: readonly OutputFile[], metafi
   return new Map(
     files.flatMap(({ path: file, text }) => {
       const map = files.find((other) => other.path === `${file}.map`);
-      const inputs = metafile.outputs[path.relative(root, file)]?.inputs ?? {};
+      const inputs = metafile.outputs[toPosix(path.relative(root, file))]?.inputs ?? {};
       if (map === undefined || !Object.keys(inputs).some((input) => cyclic.has(input))) return [];
       return [[file, declareAgain({ file, text, map: map.text }, sources)] as const];
     }),

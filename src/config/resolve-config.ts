@@ -107,7 +107,7 @@ function checkOut(root: string, folder: string): string {
 
 /** Resolves links in a path, even if the path does not exist yet. */
 function realPath(folder: string): string {
-  if (existsSync(folder)) return realpathSync(folder);
+  if (existsSync(folder)) return realpathSync.native(folder); // with the case of the disk
   const parent = path.dirname(folder);
   return parent === folder ? folder : path.join(realPath(parent), path.basename(folder));
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import type sitegen from '../../package.json';
 import { hasCode } from '../shared/errors.ts';
+import { toPosix } from '../shared/paths.ts';
 
 interface Template {
   /** As listed by `--help`. */
@@ -61,7 +62,7 @@ const ENTRIES = ['sitegen.config.ts', 'templates', 'public', 'content'];
 export async function templateFiles(name: TemplateName): Promise<ReadonlyMap<string, string>> {
   const root = path.join(PACKAGE, TEMPLATES[name].folder);
   const lists = await Promise.all(ENTRIES.map((entry) => listFiles(root, entry)));
-  return new Map(lists.flat().map((file) => [file.split(path.sep).join('/'), path.join(root, file)]));
+  return new Map(lists.flat().map((file) => [toPosix(file), path.join(root, file)]));
 }
 
 async function listFiles(root: string, entry: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { forEachInSlices } from '../shared/concurrency.ts';
 import { hasCode } from '../shared/errors.ts';
+import { retryWhileOpen } from '../shared/files.ts';
 import { MARKER, isHtml, parentFolders } from '../shared/paths.ts';
 import { NEW_LIST, eraseJournal, type FileChanges } from './journal.ts';
 
@@ -31,7 +32,7 @@ export async function applyChanges(staging: string, out: string, { changed, remo
 
 function ignoring(codes: readonly string[], change: () => void): void {
   try {
-    change();
+    retryWhileOpen(change);
   } catch (error) {
     if (!hasCode(error, ...codes)) throw error;
   }

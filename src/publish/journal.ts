@@ -1,7 +1,8 @@
 /** The list of planned changes to `out`, on disk so that another process can complete them. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode, nameFile } from '../shared/errors.ts';
+import { move } from '../shared/files.ts';
 import { MARKER } from '../shared/paths.ts';
 
 /** POSIX paths from `out`. */
@@ -39,7 +40,7 @@ export function writeJournal(staging: string, { changed, removed }: FileChanges,
   } catch (error) {
     nameFile(file)(error);
   }
-  renameSync(`${file}.new`, file);
+  move(`${file}.new`, file);
 }
 
 /** @returns `undefined` if no changes were started, or all of them are applied */

@@ -7,7 +7,6 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
-  renameSync,
   statSync,
   utimesSync,
   readdirSync,
@@ -16,6 +15,7 @@ import {
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode, nameFile, SitegenError } from '../shared/errors.ts';
+import { move } from '../shared/files.ts';
 import { MARKER, parentFolders, fileNameKey } from '../shared/paths.ts';
 import { exists, removeFolder } from '../shared/temp-folders.ts';
 import { forEachInSlices } from '../shared/concurrency.ts';
@@ -63,7 +63,9 @@ export async function publish(
   const own = new Set([...changed, ...kept, ...removed]);
   for (const file of added) own.delete(file);
   refuseToOverwrite(staging, out, { own, added });
-  if (changes > kept.length || !fitsIn(out, publication)) {
+  // Windows does not move a folder while any program has a file in it open.
+  const isMovable = process.platform !== 'win32';
+  if ((changes > kept.length && isMovable) || !fitsIn(out, publication)) {
     const foreign = findForeign(out, own);
     if (foreign.length === 0) return swap(staging, out, publication, list);
     if (!fitsIn(out, publication)) throw cannotReplace(out, foreign, published === undefined);
@@ -89,11 +91,11 @@ async function swap(staging: string, out: string, { kept }: Publication, list: s
   const old = staging.replace(/-new(?=(-[0-9a-f]+){3}$)/, '-old');
   const replaces = await exists(out);
   // Synchronous, so that this process, which may be serving the site, answers no request between the two.
-  if (replaces) renameSync(out, old);
+  if (replaces) move(out, old);
   try {
-    renameSync(staging, out);
+    move(staging, out);
   } catch (error) {
-    if (replaces) renameSync(old, out);
+    if (replaces) move(old, out);
     throw error;
   }
   if (replaces) await removeFolder(old);

@@ -2,6 +2,7 @@
 import { lstat, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode } from '../shared/errors.ts';
+import { move } from '../shared/files.ts';
 import { MARKER } from '../shared/paths.ts';
 import { createFolder, createTempFolder, exists, findTempFolders, removeFolder } from '../shared/temp-folders.ts';
 import { applyChanges } from './apply-changes.ts';
@@ -23,7 +24,7 @@ export async function openStaging(out: string): Promise<string> {
   const old = await findTempFolders(parent, `.${name}-old`);
   for (const folder of [...old.own, ...old.abandoned]) {
     if (await exists(out)) await removeFolder(folder);
-    else await rename(folder, out);
+    else move(folder, out);
   }
   await refuseForeign(out);
   const { own, abandoned } = await findTempFolders(parent, `.${name}-new`);

@@ -64,7 +64,7 @@ export async function lookUntilStable<Found>(
 
 /** Identifies the folder that currently has this name; `undefined` if there is none. */
 function identityOf(folder: string): string | undefined {
-  const stat = statSync(folder, { throwIfNoEntry: false });
+  const stat = statSync(folder, { bigint: true, throwIfNoEntry: false }); // Windows needs 64 bits
   return stat && `${stat.dev} ${stat.ino}`;
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Host } from '../api/host.ts';
 import { writeAssets } from '../publish/write-files.ts';
+import { move } from '../shared/files.ts';
 import type { Asset } from '../shared/model.ts';
 import { createFolder, createTempFolder, removeFolder } from '../shared/temp-folders.ts';
 import { findFile } from './find-file.ts';
@@ -47,7 +47,7 @@ export function createServedFiles(root: string, folder: string, as: Host | undef
         // Pages and the stylesheet may use the same file.
         for (const output of new Set(await writeAssets({ staging, out: folders.assets }, assets))) {
           await createFolder(path.dirname(path.join(folders.assets, output)));
-          await rename(path.join(staging, output), path.join(folders.assets, output));
+          move(path.join(staging, output), path.join(folders.assets, output));
         }
       } finally {
         await removeFolder(staging);

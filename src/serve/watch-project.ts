@@ -147,8 +147,11 @@ function stateOf(file: string): string {
 /** How often files are polled if the system does not report changes, in ms. */
 const POLL_MS = 500;
 
-/** The settings to raise if the system refuses to watch more files, by error code. */
-const LIMITS = { ENOSPC: 'fs.inotify.max_user_watches=524288', EMFILE: 'fs.inotify.max_user_instances=1024' };
+/** The settings to raise if the system refuses to watch more files, by error code: on Linux, limits of inotify. */
+const LIMITS = {
+  ENOSPC: 'sudo sysctl fs.inotify.max_user_watches=524288',
+  EMFILE: process.platform === 'linux' ? 'sudo sysctl fs.inotify.max_user_instances=1024' : 'ulimit -n 10240',
+};
 
 interface WatcherOptions {
   /** Files and folders to watch, with everything below them. Absolute. */
@@ -229,6 +232,6 @@ function watchFailed(cause: unknown): SitegenError {
 function limitReached(code: keyof typeof LIMITS): string {
   return (
     `The system cannot watch more files (${code}). sitegen now polls them twice a second instead.\n` +
-    `Try: sudo sysctl ${LIMITS[code]}, and restart sitegen.`
+    `Try: ${LIMITS[code]}, and restart sitegen.`
   );
 }

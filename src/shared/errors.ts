@@ -93,7 +93,8 @@ export function nameFile(file: string): (error: unknown) => never {
 }
 
 const FREE_SPACE = 'free disk space and inodes, and build again';
-const PERMISSION = 'build as a user with write permission, or choose another folder with --out';
+const OPEN = process.platform === 'win32' ? 'close the programs that use it, or ' : '';
+const PERMISSION = `${OPEN}build as a user with write permission, or choose another folder with --out`;
 
 /** Hints for operating system errors, by code. */
 const ADVICE: Readonly<Record<string, string>> = {

@@ -8,11 +8,12 @@ import {
   readFileSync,
   readdirSync,
   realpathSync,
+  renameSync,
   statSync,
   type Dirent,
   type Stats,
 } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode, nameFile } from './errors.ts';
 import { createFolder } from './temp-folders.ts';
@@ -155,10 +156,35 @@ export const isReadableByAll = ({ mode }: { readonly mode: number }): boolean =>
 /** The mode of files that only the user may read: they may contain secrets. */
 export const PRIVATE = 0o600;
 
+/** How long to try again, in ms, as in npm and Vite. */
+const OPEN_MS = 5000;
+
+/**
+ * Windows refuses to move or delete a file that another program has open, or a folder with such a file. Virus scanners open
+ * every new file for a moment.
+ */
+export function retryWhileOpen<Result>(change: () => Result, platform = process.platform): Result {
+  const deadline = performance.now() + OPEN_MS;
+  for (let ms = 1; ; ms = Math.min(2 * ms, 100)) {
+    try {
+      return change();
+    } catch (error) {
+      const mayBeOpen = platform === 'win32' && hasCode(error, 'EPERM', 'EACCES', 'EBUSY');
+      if (!mayBeOpen || performance.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms); // synchronous, like its callers
+    }
+  }
+}
+
+/** Moves a file or a folder. */
+export function move(from: string, to: string): void {
+  retryWhileOpen(() => renameSync(from, to));
+}
+
 /** Writes a file so that readers see the old contents or the new, never a part. Creates missing parent folders. */
 export async function writeAtomically(file: string, contents: string | Uint8Array, mode = 0o666): Promise<void> {
   await createFolder(path.dirname(file));
   const temporary = `${file}.${process.pid}.${performance.now()}.new`;
   await writeFile(temporary, contents, { mode }).catch(nameFile(file));
-  await rename(temporary, file);
+  move(temporary, file);
 }

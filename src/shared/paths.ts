@@ -143,9 +143,11 @@ export function isTooLong(output: string): boolean {
   return Buffer.byteLength(output) > 1024;
 }
 
-/** True for a folder itself and everything inside. Both paths are absolute. */
-export function isWithin(folder: string, target: string): boolean {
-  return target === folder || target.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
+/** True for a folder itself and everything inside. Both paths are absolute. Windows ignores case: `c:\Site` is `C:\site`. */
+export function isWithin(folder: string, target: string, system = path): boolean {
+  const inside = system.relative(folder, target);
+  const isOutside = inside === '..' || inside.startsWith(`..${system.sep}`) || system.isAbsolute(inside); // another drive
+  return !isOutside;
 }
 
 /** `guide\setup.tsx` on Windows -> `guide/setup.tsx` */

@@ -71,7 +71,7 @@ export async function removeFolder(folder: string): Promise<void> {
     );
   } catch {
     // Five times slower (Node 20), but it retries, and reports the right error.
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 
 /** The repository. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -20,7 +21,7 @@ type Main = typeof import('../../src/cli/parse-args.ts').main;
 
 /** The compiled command line, as `bin/run.js` imports it. */
 export async function loadMain(): Promise<Main> {
-  return ((await import(path.join(ROOT, 'dist/cli.js'))) as { readonly main: Main }).main;
+  return ((await import(pathToFileURL(path.join(ROOT, 'dist/cli.js')).href)) as { readonly main: Main }).main;
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isRegularFile, listFiles } from '../../src/shared/files.ts';
+import { isRegularFile, listFiles, retryWhileOpen } from '../../src/shared/files.ts';
 
 async function createFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sitegen-files-'));
@@ -36,4 +36,26 @@ test('fails for a folder whose name is not UTF-8', async () => {
   await mkdir(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xe9])]));
 
   expect(() => listFiles(folder)).toThrow(/ENOENT/);
+});
+
+/** Fails with that code as often, as Windows does while a virus scanner reads a file. */
+function failing(code: string, times: number) {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    if (calls <= times) throw Object.assign(new Error(code), { code });
+    return calls;
+  };
+}
+
+test.each(['EPERM', 'EACCES', 'EBUSY'])('tries again on Windows after %s', (code) => {
+  expect(retryWhileOpen(failing(code, 3), 'win32')).toBe(4);
+});
+
+test.each([
+  ['EPERM', 'linux'],
+  ['EPERM', 'darwin'],
+  ['ENOENT', 'win32'],
+] as const)('reports %s on %s at once', (code, platform) => {
+  expect(() => retryWhileOpen(failing(code, 1), platform)).toThrow(code);
 });

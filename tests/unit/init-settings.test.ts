@@ -2,6 +2,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commandOf, PACKAGE_MANAGERS } from '../../src/init/package-manager.ts';
 import { settingsFiles } from '../../src/init/settings.ts';
+import { quoteForShell } from '../../src/cli/init-command.ts';
 import { readPackageManager } from '../../src/shared/package-manager.ts';
 
 const PROJECT = { name: 'my-site', template: 'minimal', tarball: undefined } as const;
@@ -80,4 +81,13 @@ test.each([
   ['node_modules/.bin/sitegen', 'pnpm', 'pnpm sitegen init'],
 ] as const)('commandOf %s, started by %s', (script, packageManager, command) => {
   expect(commandOf({ script: path.normalize(script), packageManager })).toBe(command);
+});
+
+test.each([
+  ['my-site', 'linux', 'my-site'],
+  ["Anna's site", 'darwin', String.raw`'Anna'\''s site'`],
+  [String.raw`..\my-site`, 'win32', String.raw`..\my-site`],
+  ['Über uns', 'win32', '"Über uns"'],
+] as const)('quotes %s on %s', (folder, platform, quoted) => {
+  expect(quoteForShell(folder, platform)).toBe(quoted);
 });

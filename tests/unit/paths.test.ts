@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isErrorPage } from '../../src/shared/error-pages.ts';
 import { illegalInName, isWithin, pageFileToRoutePath, routePathToOutput, toPageFile } from '../../src/shared/paths.ts';
@@ -72,6 +73,21 @@ test.each([
   ['/a/b', '/a/b-secret', false],
   ['/a/b', '/a', false],
   ['/', '/a', true],
+  ['/a', '/a/..b', true],
+  ['/a', '/A/b', false],
 ])('%s contains %s: %s', (folder, target, expected) => {
-  expect(isWithin(folder, target)).toBe(expected);
+  expect(isWithin(folder, target, path.posix)).toBe(expected);
+});
+
+test.each([
+  [String.raw`C:\site`, String.raw`C:\site\out`, true],
+  [String.raw`c:\site`, String.raw`C:\Site\out`, true],
+  [String.raw`C:\site`, String.raw`C:\site-old`, false],
+  [String.raw`C:\site`, 'C:\\', false],
+  [String.raw`C:\site`, String.raw`D:\site\out`, false],
+  ['C:\\', String.raw`C:\site`, true],
+  [String.raw`\\server\share\site`, String.raw`\\server\share\site\out`, true],
+  [String.raw`\\server\share\site`, String.raw`\\server\other\site`, false],
+])('on Windows, %s contains %s: %s', (folder, target, expected) => {
+  expect(isWithin(folder, target, path.win32)).toBe(expected);
 });
