@@ -39,7 +39,7 @@ function collectVersions(from: string, name: string, versions: Map<string, strin
   const found = foldersAround(path.dirname(from))
     .map((around) => path.join(around, 'node_modules', name))
     .find((candidate) => statIfExists(path.join(candidate, 'package.json')) !== undefined);
-  const folder = found && realpathSync(found);
+  const folder = found && realpathSync.native(found);
   if (folder === undefined || versions.has(folder)) return;
   const file = path.join(folder, 'package.json');
   const { version, dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -18,7 +18,7 @@ interface Description {
  * @param packages that pages import, by name
  */
 export function findSecondReact(root: string, packages: Iterable<string>): Diagnostic[] {
-  const own = realpathSync(path.dirname(createRequire(import.meta.url).resolve('react/package.json')));
+  const own = realpathSync.native(path.dirname(createRequire(import.meta.url).resolve('react/package.json')));
   const visited = new Set<string>();
   const visit = (name: string, from: string): Diagnostic[] => {
     const folder = findPackage(from, name);

@@ -19,8 +19,8 @@ const RETRY_MS = 5;
  */
 export function findFile(out: string, file: string): string | undefined {
   return ifPresent(() => {
-    const real = realpathSync(path.join(out, file));
-    return statSync(real).isFile() && isWithin(realpathSync(out), real) ? real : undefined;
+    const real = realpathSync.native(path.join(out, file));
+    return statSync(real).isFile() && isWithin(realpathSync.native(out), real) ? real : undefined;
   });
 }
 

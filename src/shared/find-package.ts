@@ -14,5 +14,5 @@ export function findPackage(from: string, name: string): string | undefined {
     .filter((around) => path.basename(around) !== 'node_modules')
     .map((around) => path.join(around, 'node_modules', name));
   const found = folders.find((folder) => statIfExists(folder) !== undefined);
-  return found && realpathSync(found);
+  return found && realpathSync.native(found);
 }
