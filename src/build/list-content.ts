@@ -3,6 +3,7 @@ import { bundleServer } from '../compile/bundle-pages.ts';
 import { readConfig } from '../config/load-config.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { discoverProject } from '../project/discover.ts';
+import { writeRouteTypes } from '../project/route-types.ts';
 import { createSetup } from '../render/create-setup.ts';
 import { describeWorkerFailure } from '../render/describe-failure.ts';
 import { WorkerFailure } from '../render/worker-failure.ts';
@@ -26,6 +27,7 @@ export async function listContent(options: BuildOptions): Promise<SiteContent> {
   const resolved = resolveOptions(options);
   const { root, publishing, clockOffset, sharedData, onOutput } = resolved;
   const { project } = await discoverProject(root);
+  await writeRouteTypes(root, project.pages);
   const pages = project.pages.map(({ source }) => source).filter(isContent);
   const work = await createWorkFolder(root);
   const restoreEnvironment = loadEnvironment(root, modeOf(resolved));

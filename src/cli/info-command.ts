@@ -1,8 +1,6 @@
 /** `sitegen info`: details for a bug report, or facts about a page. */
-import { createRequire } from 'node:module';
 import os from 'node:os';
-import path from 'node:path';
-import { SitegenError, hasCode } from '../shared/errors.ts';
+import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { printable, printableName } from '../shared/format-diagnostic.ts';
 import type { SiteContent } from '../build/list-content.ts';
@@ -11,16 +9,12 @@ import type { BuildResult } from '../shared/build-result.ts';
 import type { PageFacts, Size } from '../shared/page-facts.ts';
 import { absoluteUrl, decodePath, spellAddress } from '../shared/address.ts';
 import { reportJsonError, toBuildOptions, writeError, writeProblems, type SiteFlags } from './commands.ts';
+import { describeEnvironment } from './describe-environment.ts';
 import { createProgress, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
-
-import sitegen from '../../package.json' with { type: 'json' };
 
 export interface InfoFlags extends SiteFlags {
   readonly json?: true;
 }
-
-/** Packages of the site, and packages that sitegen depends on. */
-const PACKAGES = ['react', 'react-dom', 'preact', 'esbuild', 'tailwindcss'];
 
 export async function runInfo(
   address: string | undefined,
@@ -57,16 +51,11 @@ async function describePage(
 async function describeSite(flags: InfoFlags, context: ProcessContext): Promise<ExitCode> {
   const { readSiteConfig } = await import('../config/load-config.ts');
   const { root, out, base } = toBuildOptions(flags, context);
-  const versions = {
-    sitegen: sitegen.version,
-    node: process.versions.node,
-    system: `${os.type()} ${os.release()} ${process.arch}, ${os.availableParallelism()} processors`,
-    ...Object.fromEntries(PACKAGES.map((name) => [name, versionOf(name, root)])),
-  };
+  const versions = await describeEnvironment(root);
   // Printed before the config is loaded, in case it is broken.
   if (!flags.json) context.stdout.write(formatVersions(versions));
   const config = await readSiteConfig(root, { ...(out !== undefined && { out }), ...(base !== undefined && { base }) });
-  if (!flags.json) context.stdout.write(`${printable(JSON.stringify(config, nameFunctions, 2))}\n`);
+  if (!flags.json) context.stdout.write(`${printable(withoutHome(JSON.stringify(config, nameFunctions, 2)))}\n`);
   const { listContent } = await import('../build/list-content.ts');
   const listing = listContent(toBuildOptions(flags, context));
   const { diagnostics, ...content } = await listing.catch((failure: unknown): SiteContent => {
@@ -85,6 +74,12 @@ async function describeSite(flags: InfoFlags, context: ProcessContext): Promise<
 /** Plug-ins are functions, which JSON would leave out. */
 function nameFunctions(_key: string, value: unknown): unknown {
   return typeof value === 'function' ? `[function ${value.name}]` : value;
+}
+
+/** Bug reports are public, and the name of the home folder is often that of a person. @param json with paths */
+function withoutHome(json: string): string {
+  const home = JSON.stringify(os.homedir()).slice(1, -1);
+  return home.length > 1 ? json.replaceAll(`"${home}`, '"~') : json;
 }
 
 function formatContent({ pages, collections }: Omit<SiteContent, 'diagnostics'>): string {
@@ -106,21 +101,9 @@ function describeCollection({ entries, unpublished, mistakes }: SiteContent['col
 }
 
 function formatVersions(versions: Readonly<Record<string, string>>): string {
-  const rows = Object.entries(versions).map(([name, version]) => `${name.padEnd(12)} ${version}\n`);
+  const width = Math.max(...Object.keys(versions).map((name) => name.length));
+  const rows = Object.entries(versions).map(([name, version]) => `${name.padEnd(width)}  ${version}\n`);
   return `${rows.join('')}\nConfig, with defaults:\n`;
-}
-
-/** The version that a site gets. Packages that the site lacks come from sitegen. */
-function versionOf(name: string, root: string): string {
-  for (const from of [path.join(root, 'package.json'), import.meta.url]) {
-    try {
-      const { version } = createRequire(from)(`${name}/package.json`) as { readonly version: string };
-      return version;
-    } catch (error) {
-      if (!hasCode(error, 'MODULE_NOT_FOUND')) throw error;
-    }
-  }
-  return 'not installed';
 }
 
 /** Facts about a page. Paths are without the base. */

@@ -8,14 +8,13 @@ import { suggestName } from '../shared/suggest-name.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';
 import { runServe, type ServeFlags } from './serve-command.ts';
 import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './deploy-commands.ts';
+import { VERSION_LINE } from './describe-environment.ts';
 import { runInfo, type InfoFlags } from './info-command.ts';
 import { runInit, type InitFlags } from './init-command.ts';
 import { runUntilStopped, type ExitCode, type ProcessContext, separateOutput } from './process.ts';
 
 export { replaceNodeWarnings } from '../shared/site-output.ts';
 export { formatCrash } from '../shared/format.ts';
-
-import sitegen from '../../package.json' with { type: 'json' };
 
 /** The arguments for registering a command. */
 interface Registration {
@@ -40,7 +39,7 @@ export async function main(args: readonly string[], processContext: ProcessConte
   let code: ExitCode = 0;
   const program = new Command('sitegen')
     .description('Builds static HTML from React. Only pages with islands load JavaScript.')
-    .version(sitegen.version)
+    .version(VERSION_LINE)
     .addHelpText('after', MAIN_HELP)
     .exitOverride()
     .configureOutput({ writeOut: (text) => context.stdout.write(text), writeErr: (text) => context.stderr.write(text) })

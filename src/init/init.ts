@@ -3,6 +3,8 @@ import { constants, copyFile, lstat, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode } from '../shared/errors.ts';
 import type { PackageManager } from '../shared/package-manager.ts';
+import { discoverProject } from '../project/discover.ts';
+import { writeRouteTypes } from '../project/route-types.ts';
 import { settingsFiles } from './settings.ts';
 import { packInto, tarballName } from './tarball.ts';
 import { templateFiles, type TemplateName } from './templates.ts';
@@ -38,6 +40,8 @@ export async function initProject(options: InitOptions): Promise<readonly string
   const copy = ([file, source]: readonly [string, string]) =>
     copyFile(source, path.join(folder, file), constants.COPYFILE_EXCL);
   await Promise.all([...[...settings].map(write), ...[...copies].map(copy)]);
+  // As a build does, so that editors know the addresses for `href` from the start.
+  await writeRouteTypes(folder, (await discoverProject(folder)).project.pages);
   return files;
 }
 

@@ -158,7 +158,7 @@ describe('commands that cannot run exit with 2', () => {
   });
 });
 
-test('--help shows examples, and --version prints the version', async () => {
+test('--help shows examples, and --version prints the version and the system', async () => {
   const project = await makeProject();
 
   const help = await sitegenProcess(project.root, '--help');
@@ -166,7 +166,10 @@ test('--help shows examples, and --version prints the version', async () => {
 
   expect(help.code).toBe(0);
   expect(help.stdout).toContain('Examples:');
-  expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
+  expect(version).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^sitegen\/\d+\.\d+\.\d+ \w+-\w+ node-v\d+\.\d+\.\d+\n$/) as string,
+  });
 });
 
 test('a closed output pipe is not an error', async () => {

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { describePackageManager } from '../../src/cli/describe-environment.ts';
 import { makeProject } from '../helpers/project.ts';
-import { sitegen } from '../helpers/run.ts';
+import { run, sitegen, SITEGEN } from '../helpers/run.ts';
 
 test('prints versions and the complete config', async () => {
   const { root } = await makeProject({ 'sitegen.config.ts': `export default { site: 'https://example.org' };` });
@@ -10,6 +12,7 @@ test('prints versions and the complete config', async () => {
 
   expect(code).toBe(0);
   expect(versions).toMatchObject({ node: process.versions.node, react: expect.stringMatching(/^19\./) });
+  expect(Object.keys(versions)).toEqual(expect.arrayContaining(['sharp', 'yaml', 'esbuild', 'installed', 'system']));
   expect(config).toMatchObject({ root, site: 'https://example.org', base: '/', keepAssets: 2 });
 });
 
@@ -19,8 +22,39 @@ test('prints versions if the config is broken', async () => {
   const { code, stdout, stderr } = await sitegen(root, 'info');
 
   expect(code).toBe(2);
-  expect(stdout).toContain(`node         ${process.versions.node}\n`);
+  expect(stdout).toMatch(new RegExp(`^node +${process.versions.node}$`, 'm'));
   expect(stderr).toContain('config-invalid');
+});
+
+test('declares the addresses of the site, also if no page compiles', async () => {
+  const { root, read } = await makeProject({ 'templates/pages/about.tsx': `import './missing.ts';` });
+
+  await sitegen(root, 'info');
+
+  expect(await read('.sitegen/routes.d.ts')).toContain(`'/about': Params<'/about'>;`);
+});
+
+test('names neither the home folder nor the address of a package', async () => {
+  const { root } = await makeProject({
+    'package.json': `{ "dependencies": { "sitegen": "git+https://secret@example.org/sitegen.git" } }`,
+  });
+  const env = { HOME: path.dirname(root), USERPROFILE: path.dirname(root) };
+
+  const { code, stdout } = await run([process.execPath, SITEGEN, 'info'], root, env);
+
+  expect(code).toBe(0);
+  expect(stdout).toContain('from a folder or repository\n');
+  expect(stdout).toContain(`"root": "~${path.sep}${path.basename(root)}"`);
+  for (const hidden of ['secret', root]) expect(stdout).not.toContain(hidden);
+});
+
+test.each([
+  ['yarn/4.9.0 npm/? node/v24.1.0 linux x64', 'yarn 4.9.0'],
+  [undefined, 'pnpm (pnpm-lock.yaml)'],
+])('finds the package manager of %s', async (userAgent, expected) => {
+  const { root } = await makeProject({ 'pnpm-lock.yaml': '' });
+
+  expect(describePackageManager(root, userAgent)).toBe(expected);
 });
 
 test('prints versions and the config if there are no pages', async () => {

@@ -26,6 +26,7 @@ describe.each([
     const created = await sitegen(folder, 'init', 'Über uns', '--template', template);
     const project = path.join(folder, 'Über uns');
     await symlink(path.join(ROOT, 'node_modules'), path.join(project, 'node_modules'), 'junction');
+    const routes = await readFile(path.join(project, '.sitegen/routes.d.ts'), 'utf8');
     const built = await sitegen(project, 'build', '--json');
     const { name, dependencies } = JSON.parse(await readFile(path.join(project, 'package.json'), 'utf8'));
 
@@ -35,6 +36,7 @@ describe.each([
     expect(JSON.parse(built.stdout)).toMatchObject({ diagnostics: [], pages: { length: pages } });
     expect({ name, sitegen: dependencies.sitegen }).toEqual({ name: 'uber-uns', sitegen: `file:${TARBALL}` });
     expect((await readdir(project)).includes(TARBALL)).toBe(true);
+    expect(await readFile(path.join(project, '.sitegen/routes.d.ts'), 'utf8')).toBe(routes);
   });
 });
 
