@@ -36,9 +36,12 @@ export function choosePublicFiles(
   return { files, diagnostics };
 }
 
+/** Names with a dot, and files that the Explorer of Windows creates and hides. */
+const IS_HIDDEN = /(^|\/)(\.|desktop\.ini$|thumbs\.db$)/i;
+
 /** True for files that are not hidden, and for hidden files that hosts read. */
 export function isPublishable(file: string): boolean {
-  return !/(^|\/)\./.test(file) || PUBLISHED_HIDDEN.test(file);
+  return !IS_HIDDEN.test(file) || PUBLISHED_HIDDEN.test(file);
 }
 
 interface Problem {

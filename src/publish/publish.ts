@@ -106,7 +106,8 @@ function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    if (!hasCode(error, 'EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK')) throw error;
+    // On Windows, exFAT has no links, and the error is EISDIR: https://github.com/nodejs/node/issues/65817 (2026-11)
+    if (!hasCode(error, 'EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK', 'EISDIR')) throw error;
     copyFileSync(from, to, constants.COPYFILE_FICLONE);
     const { atimeMs, mtimeMs } = statSync(from);
     utimesSync(to, atimeMs / 1000, mtimeMs / 1000);

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest';
 import { makeProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-test('skips dotfiles, except those that hosts need', async () => {
+test('skips hidden files, except those that hosts need', async () => {
   const project = await makeProject({
     'public/.DS_Store': 'x',
+    'public/a/Thumbs.db': 'x',
     'public/a/.env': 'x',
     'public/.htaccess': 'x',
     'public/.nojekyll': '',
@@ -21,6 +22,7 @@ test('skips dotfiles, except those that hosts need', async () => {
   expect(stderr.match(/^warning public-hidden +\S+/gm)?.map((line) => line.split(/ +/)[2])).toEqual([
     'public/.DS_Store',
     'public/a/.env',
+    'public/a/Thumbs.db',
   ]);
   expect(await project.list('out')).toEqual([
     '.htaccess',
