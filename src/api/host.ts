@@ -1,7 +1,16 @@
 /** How hosts respond, as data. Types only. */
 
 export type HostName =
-  'apache' | 'caddy' | 'cloudflare' | 'cloudfront' | 'github' | 'netlify' | 'nginx' | 's3' | 'vercel';
+  | 'apache'
+  | 'caddy'
+  | 'cloudflare'
+  | 'cloudflare-workers'
+  | 'cloudfront'
+  | 'github'
+  | 'netlify'
+  | 'nginx'
+  | 's3'
+  | 'vercel';
 
 export interface Redirect {
   readonly status: 301 | 302 | 307 | 308;
@@ -52,8 +61,16 @@ export interface Host {
   readonly cannotSend?: RegExp;
   /** Matches redirects, as `/docs/old/ https://example.org/`, that would not work, or at other addresses. They are not configured. */
   readonly cannotRedirect?: RegExp;
-  /** The maximum number of files, and the maximum size of one in bytes. */
-  readonly limits?: { readonly files?: number; readonly bytes?: number };
+  readonly limits?: HostLimits;
+}
+
+/** The most that a host accepts. Sizes are in bytes. */
+export interface HostLimits {
+  /** The number of files, on its free plan and on the others. */
+  readonly files?: { readonly free: number; readonly paid: number };
+  readonly filesPerFolder?: number;
+  readonly fileSize?: number;
+  readonly siteSize?: number;
 }
 
 /** A site as hosts know it. */

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import type { Host, HostedSite } from '../api/host.ts';
+import { posix } from 'node:path';
+import type { Host, HostName, HostedSite } from '../api/host.ts';
 import { answerOf } from '../hosts/answer.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import { HOSTS } from '../hosts/hosts.ts';
@@ -25,13 +26,9 @@ export function checkHosts({ config, pages, outputs }: CheckHosts): Diagnostic[]
   const others = outputs.filter(({ kind }) => kind !== 'page').map(({ output }) => output);
   const site = toHostedSite(config, pages);
   const limits = config.hosts.flatMap((name) => {
-    const { title, limits: { files: most = Infinity, bytes: largest } = {} } = HOSTS[name];
-    const tooLarge = largest === undefined ? [] : outputs.filter((output) => bytesOf(output) > largest);
+    const { title } = HOSTS[name];
     const messages = [
-      ...(files.size > most ? [`The site has ${files.size} files, but ${title} accepts at most ${most}.`] : []),
-      ...tooLarge.map(
-        (large) => `"${large.output}" has ${bytesOf(large)} bytes, but ${title} accepts at most ${largest} per file.`,
-      ),
+      ...findTooMuch(HOSTS[name], outputs, files),
       ...findUnreachable(HOSTS[name], site, others, files),
       ...findExceeded(name, site, files).map((found) => `${found.text}, but ${title} accepts at most ${found.most}.`),
       ...findInexpressible(name, site),
@@ -41,9 +38,40 @@ export function checkHosts({ config, pages, outputs }: CheckHosts): Diagnostic[]
   return [...checkRedirects(config, files), ...limits, ...findUnseenErrorPages(config, site)];
 }
 
+/** Numbers and sizes of files beyond the limits of a host. */
+function findTooMuch({ title, limits = {} }: Host, outputs: readonly Output[], files: ReadonlySet<string>): string[] {
+  const { files: most, filesPerFolder = Infinity, fileSize = Infinity, siteSize = Infinity } = limits;
+  const folders = new Map<string, number>();
+  for (const folder of [...files].map((file) => posix.dirname(file))) {
+    folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  }
+  const full = [...folders].filter(([, count]) => count > filesPerFolder);
+  const tooLarge = outputs.filter((output) => bytesOf(output) > fileSize);
+  const bytes = siteSize === Infinity ? 0 : outputs.reduce((sum, output) => sum + bytesOf(output), 0);
+  const said = [
+    ...(most === undefined || files.size <= most.free ? [] : [describeFiles(files.size, most)]),
+    ...full.map(([folder, count]) => [
+      `"${folder === '.' ? '' : folder}/" has ${count} files`,
+      `${filesPerFolder} per folder`,
+    ]),
+    ...tooLarge.map((large) => [`"${large.output}" has ${bytesOf(large)} bytes`, `${fileSize} per file`]),
+    ...(bytes > siteSize ? [[`The site has ${bytes} bytes`, String(siteSize)]] : []),
+  ];
+  return said.map(([count, accepted]) => `${count}, but ${title} accepts at most ${accepted}.`);
+}
+
+function describeFiles(count: number, { free, paid }: { readonly free: number; readonly paid: number }): string[] {
+  const accepted = count > paid ? String(paid) : `${free} on its free plan, and ${paid} on paid plans`;
+  return [`The site has ${count} files`, accepted];
+}
+
 /** Error pages of folders, if hosts send the one at the top instead. */
 function findUnseenErrorPages({ hosts }: Config, { errorFolders }: HostedSite): Diagnostic[] {
-  const titles = hosts.map((name) => HOSTS[name]).flatMap(({ title, errorPage }) => (errorPage === 'top' ? title : []));
+  // Netlify needs rules for them, which Workers refuse, and both read the same file.
+  const hasNoRules = (name: HostName) => name === 'netlify' && hosts.includes('cloudflare-workers');
+  const titles = hosts
+    .filter((name) => HOSTS[name].errorPage === 'top' || hasNoRules(name))
+    .map((name) => HOSTS[name].title);
   if (errorFolders.length === 0 || titles.length === 0) return [];
   const pages = errorFolders.map((folder) => `"${folder}404.html"`);
   const message = `${list(titles)} cannot send ${list(pages)} for the unknown addresses of a folder, only "/404.html".`;

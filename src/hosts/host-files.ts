@@ -6,7 +6,7 @@ import { writeCaddyFiles } from './caddy.ts';
 import { writeCloudfrontFiles } from './cloudfront.ts';
 import { sendable, siteHeaders } from './headers.ts';
 import { HOSTS } from './hosts.ts';
-import { writeNetlifyFiles } from './netlify.ts';
+import { writeNetlifyFiles, writeWorkersFiles } from './netlify.ts';
 import { writeNginxFiles } from './nginx.ts';
 import { canRedirect, redirectOutput, redirectPage } from './redirects.ts';
 import { writeS3Files } from './s3.ts';
@@ -16,6 +16,7 @@ const WRITERS: Readonly<Record<HostName, (site: HostedSite) => readonly HostFile
   apache: writeApacheFiles,
   caddy: writeCaddyFiles,
   cloudflare: writeNetlifyFiles,
+  'cloudflare-workers': writeWorkersFiles,
   cloudfront: writeCloudfrontFiles,
   // Without this file, GitHub ignores folders whose names start with "_".
   github: () => [{ name: '.nojekyll', place: 'out', text: '' }],
@@ -27,15 +28,17 @@ const WRITERS: Readonly<Record<HostName, (site: HostedSite) => readonly HostFile
 
 /** The settings files of a host, without what they cannot express. */
 export function hostFilesOf(name: HostName, site: HostedSite): readonly HostFile[] {
-  // Cloudflare reads the same files, and ignores what only Netlify supports.
+  // Cloudflare Pages reads the same files, and ignores what only Netlify supports.
   const host = HOSTS[name === 'cloudflare' ? 'netlify' : name];
   const redirects = site.redirects.filter((redirect) => canRedirect(host, site, redirect));
   return WRITERS[name]({ ...site, headers: sendable(host, site.headers), redirects });
 }
 
-/** The settings files of these hosts, each once. */
+/** The settings files of these hosts, each once. Of files with the same name, Workers accept only their own. */
 function writeHostFiles(hosts: readonly HostName[], site: HostedSite): HostFile[] {
-  const files = hosts.flatMap((host) => hostFilesOf(host, site));
+  const isWorkers = (name: HostName) => name === 'cloudflare-workers';
+  const ordered = hosts.toSorted((one, other) => Number(isWorkers(one)) - Number(isWorkers(other)));
+  const files = ordered.flatMap((host) => hostFilesOf(host, site));
   return [...new Map(files.map((file) => [file.name, file])).values()];
 }
 

@@ -2,7 +2,7 @@
  * How each host responds. Sources: slorber/trailing-slash-guide (real deployments); the hosts' own documentation; and for
  * nginx, Apache, Caddy and S3's website endpoint `npm run test:hosts`, which sends requests to these servers.
  */
-import type { Host, HostName } from '../api/host.ts';
+import type { Host, HostLimits, HostName } from '../api/host.ts';
 
 /**
  * Cloudflare would replace `:splat` in values and `:name` in paths, Netlify spaces around a comma
@@ -12,6 +12,12 @@ const NETLIFY_FILES = {
   cannotSend: /:splat|^\S+: (?:[^"]*"[^"]*")*[^"]*"[^"]*(?: ,|,(?! (?! )))/,
   cannotRedirect: /^[^ ]*:|^\/\.netlify/,
 } as const;
+
+/**
+ * https://developers.cloudflare.com/pages/platform/limits/ and https://developers.cloudflare.com/workers/platform/limits/
+ * (read on 2026-11-27). Pages accepts 100,000 files since 2026-01-23.
+ */
+const CLOUDFLARE_LIMITS: HostLimits = { files: { free: 20_000, paid: 100_000 }, fileSize: 25 * 1024 * 1024 };
 
 export const HOSTS: Readonly<Record<HostName, Host>> = {
   apache: {
@@ -55,7 +61,24 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     ...NETLIFY_FILES,
     // It ignores redirects to `http:`.
     cannotRedirect: /^[^ ]*:|^\/\.netlify| http:/,
-    limits: { files: 20_000, bytes: 25 * 1024 * 1024 },
+    limits: CLOUDFLARE_LIMITS,
+  },
+  // Static assets with `not_found_handling: "404-page"`. Source: packages/workers-shared/asset-worker of
+  // https://github.com/cloudflare/workers-sdk, which `npm run test:hosts` sends requests to.
+  'cloudflare-workers': {
+    title: 'Cloudflare Workers',
+    folder: { status: 307, keepsQuery: true },
+    index: { status: 307, keepsQuery: true },
+    pageFile: { slash: { status: 307, keepsQuery: true }, extension: { status: 307, keepsQuery: true } },
+    errorPage: 'nearest',
+    compression: 'itself',
+    encodings: ['br', 'gzip'],
+    headers: 'all-alike',
+    redirects: true,
+    ...NETLIFY_FILES,
+    // It refuses a site with redirects to `http:`, or from a folder to an `index.html`, which it redirects itself.
+    cannotRedirect: /^[^ ]*:|^\/\.netlify| http:|\/ \/(?:.*\/)?index(?:\.html)?$/,
+    limits: CLOUDFLARE_LIMITS,
   },
   cloudfront: {
     title: 'Amazon S3 and CloudFront',
@@ -87,6 +110,8 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     headers: 'none',
     cacheControl: 'max-age=600',
     redirects: false,
+    // https://docs.github.com/en/pages/getting-started-with-github-pages/github-pages-limits (read on 2026-11-27)
+    limits: { siteSize: 1_000_000_000 },
   },
   netlify: {
     title: 'Netlify',
@@ -99,6 +124,8 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     headers: 'all-alike',
     redirects: true,
     ...NETLIFY_FILES,
+    // https://docs.netlify.com/site-deploys/overview/ (read on 2026-11-27)
+    limits: { filesPerFolder: 54_000 },
   },
   nginx: {
     title: 'nginx',

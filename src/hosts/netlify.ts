@@ -1,4 +1,4 @@
-/** The files that Netlify and Cloudflare Pages read at the root of a site. */
+/** The files that Netlify and Cloudflare read at the root of a site. */
 import { IMMUTABLE } from './file-metadata.ts';
 import { headersAlike } from './headers.ts';
 import type { HostFile, HostedSite } from '../api/host.ts';
@@ -16,7 +16,7 @@ export function writeNetlifyFiles(site: HostedSite): HostFile[] {
   const lines = Object.entries(headersAlike(headers)).map(([name, value]) => `  ${name}: ${value}`);
   const rules = [`${base}*`, ...lines, `${base}assets/*`, `  Cache-Control: ${IMMUTABLE}`];
   const redirects = encodedRedirectRules(site).map(({ from, to }) => `${from} ${to} 301\n`);
-  // The page for an unknown address below a folder. Cloudflare finds it without a rule, and ignores rules with this status.
+  // The page for an unknown address below a folder. Cloudflare Pages finds it without a rule, and ignores rules with this status.
   const errorPages = site.errorFolders.map((folder) => {
     const path = encodePath(withBase(base, folder));
     return `${path}* ${path}404.html 404\n`;
@@ -26,4 +26,13 @@ export function writeNetlifyFiles(site: HostedSite): HostFile[] {
     { name: '_headers', place: 'out', text: `${rules.join('\n')}\n` },
     ...(allRedirects.length > 0 ? [{ name: '_redirects', place: 'out', text: allRedirects.join('') } as const] : []),
   ];
+}
+
+/**
+ * Cloudflare Workers read the same files, but refuse to deploy a site with a rule that they do not know
+ * (https://github.com/cloudflare/workers-sdk/issues/15624). They find error pages by themselves, and would publish hidden files.
+ */
+export function writeWorkersFiles(site: HostedSite): HostFile[] {
+  const ignored = { name: '.assetsignore', place: 'out', text: '.*\n!.well-known\n' } as const;
+  return [...writeNetlifyFiles({ ...site, errorFolders: [] }), ignored];
 }

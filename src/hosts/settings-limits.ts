@@ -20,11 +20,8 @@ export interface Measured {
 type Measure = (site: HostedSite, textOf: (file: string) => string) => readonly Measured[];
 
 const MEASURES: Readonly<Partial<Record<HostName, Measure>>> = {
-  // https://developers.cloudflare.com/pages/configuration/redirects/ and /headers/
-  cloudflare: (_site, textOf) => [
-    ...measureLines('_redirects', textOf('_redirects'), { lines: 2000, characters: 1000 }),
-    ...measureLines('_headers', textOf('_headers'), { lines: Infinity, characters: 2000 }),
-  ],
+  cloudflare: measureCloudflare,
+  'cloudflare-workers': measureCloudflare,
   // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
   cloudfront: (site, textOf) => {
     const headers = headersAlike(site.headers);
@@ -46,6 +43,17 @@ const MEASURES: Readonly<Partial<Record<HostName, Measure>>> = {
     return [{ text: `"vercel.json" has ${count} routes`, count, most: 2048 }];
   },
 };
+
+/**
+ * https://developers.cloudflare.com/pages/configuration/redirects/ and /headers/; the same for
+ * https://developers.cloudflare.com/workers/static-assets/redirects/ and /headers/
+ */
+function measureCloudflare(_site: HostedSite, textOf: (file: string) => string): Measured[] {
+  return [
+    ...measureLines('_redirects', textOf('_redirects'), { lines: 2000, characters: 1000 }),
+    ...measureLines('_headers', textOf('_headers'), { lines: Infinity, characters: 2000 }),
+  ];
+}
 
 function measureLines(
   file: string,

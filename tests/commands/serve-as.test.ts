@@ -34,6 +34,7 @@ test.each([
   ['apache', [301, '/contact/?q=1'], [200], [301, '/contact/'], 'Nicht hier'],
   ['caddy', [308, '/contact/'], [200], [301, '/contact/'], 'Nicht hier'],
   ['cloudflare', [308, '/contact/?q=1'], [308, '/contact/?q=1'], [301, '/contact/'], 'Nicht hier'],
+  ['cloudflare-workers', [307, '/contact/?q=1'], [307, '/contact/?q=1'], [301, '/contact/'], 'Nicht hier'],
   ['cloudfront', [301, '/contact/?q=1'], [200], [301, '/contact/'], 'Not here'],
   ['github', [301, '/contact/?q=1'], [200], [200], 'Not here'],
   ['netlify', [301, '/contact/?q=1'], [200], [301, '/contact/'], 'Nicht hier'],

@@ -31,6 +31,7 @@ test.each<[HostName, Partial<HostedSite>, string[]]>([
     ['"_redirects" has a line of 1001 characters'],
   ],
   ['cloudflare', { headers: { 'X-A': 'a'.repeat(2000) } }, ['"_headers" has a line of 2007 characters']],
+  ['cloudflare-workers', { redirects: redirects(1001) }, ['"_redirects" has 2002 lines']],
   ['netlify', { redirects: redirects(6000) }, []],
   ['cloudfront', { redirects: redirects(50) }, []],
   ['cloudfront', { redirects: redirects(1200) }, [BYTES]],
@@ -54,7 +55,7 @@ test('findExceeded ignores a generated file that the site replaces', () => {
 });
 
 const ALL = Object.keys(HOSTS) as HostName[];
-const FILES: readonly HostName[] = ['cloudflare', 'netlify'];
+const FILES: readonly HostName[] = ['cloudflare', 'cloudflare-workers', 'netlify'];
 
 test.each<[string, string, readonly HostName[]]>([
   ['X-A', 'it\'s "so"; a, \\b 100% {y} #end', []],
@@ -101,7 +102,10 @@ test.each<[string, string, readonly HostName[]]>([
   ['/.netlify/x', '/', FILES],
   ['/a/', '/b:c/', []],
   ['/a/', 'https://example.org:8443/', []],
-  ['/a/', 'http://example.org/', ['cloudflare']],
+  ['/a/', 'http://example.org/', ['cloudflare', 'cloudflare-workers']],
+  ['/a/', '/b/index.html', ['cloudflare-workers']],
+  ['/a.html', '/b/index.html', []],
+  ['/a/', '/index-of-b.html', []],
   ['/a/', '/?', ['apache']],
   ['/a/', '/?a&', ['apache']],
   ['/a/', '/a&', []],
@@ -111,10 +115,23 @@ test.each<[string, string, readonly HostName[]]>([
   expect(ALL.filter((host) => findInexpressible(host, site).length > 0)).toEqual(expected);
 });
 
-test('Cloudflare and Netlify read the same files', () => {
+test('Cloudflare Workers refuse rules that Netlify needs, and would publish hidden files', () => {
+  const moved = { from: '/b/', to: '/c/' };
+  const site = { ...SITE, redirects: [{ from: '/a/', to: 'http://example.org/' }, moved], errorFolders: ['/de/'] };
+  const texts = Object.fromEntries(hostFilesOf('cloudflare-workers', site).map(({ name, text }) => [name, text]));
+
+  expect(texts).toEqual({
+    _headers: hostFilesOf('netlify', site)[0]?.text,
+    _redirects: '/b/ /c/ 301\n/b /c/ 301\n',
+    '.assetsignore': '.*\n!.well-known\n',
+  });
+});
+
+test('Cloudflare Pages and Netlify read the same files', () => {
   const site = { ...SITE, redirects: [{ from: '/a/', to: 'http://example.org/' }] };
-  const [cloudflare, netlify] = FILES.map((host) => hostFilesOf(host, site));
+  const cloudflare = hostFilesOf('cloudflare', site);
+  const netlify = hostFilesOf('netlify', site);
 
   expect(cloudflare).toEqual(netlify);
-  expect(netlify?.[1]?.text).toContain('/a/ http://example.org/ 301\n');
+  expect(netlify[1]?.text).toContain('/a/ http://example.org/ 301\n');
 });

@@ -1,4 +1,6 @@
 import type { Answer } from '../../../src/hosts/answer.ts';
+import { IMMUTABLE } from '../../../src/hosts/file-metadata.ts';
+import { spellAddress } from '../../../src/shared/address.ts';
 import type { Question } from './ask.ts';
 
 /** A known difference between a server and the model of its host, and why it is acceptable. */
@@ -43,6 +45,9 @@ export const OUTSIDE_OF_HTACCESS: Deviation = {
     expected.status === 404 ? { status: pathname === '/' && method !== 'POST' ? 403 : 404 } : expected,
 };
 
+/** The page files of a site with trailing slashes, without their ending. */
+const PAGE_FILE = '/(?:404|plain|page\\.de)';
+
 /** For sites with trailing slashes. */
 export const WITH_SLASHES: Readonly<Record<string, readonly Deviation[]>> = {
   nginx: [
@@ -55,6 +60,23 @@ export const WITH_SLASHES: Readonly<Record<string, readonly Deviation[]>> = {
   ],
   Apache: [SLASHES],
   Caddy: [SLASHES],
+  workerd: [
+    {
+      because: 'it leads to the one address of a page',
+      asked: /^\w+ \/(?:contact\/\/|\/contact\/|contact\.html)(\?|$)/,
+      answers: (_, { query }) => ({ status: 307, location: `/contact/${query}` }),
+    },
+    {
+      because: 'the address of a page file has no ending, on every site',
+      asked: new RegExp(`^\\w+ .*${PAGE_FILE}(\\?|$)`),
+      answers: (_, { pathname }) => ({ status: 200, file: `${pathname.slice(1)}.html` }),
+    },
+    {
+      because: 'the address of a page file has no ending, on every site',
+      asked: new RegExp(`^\\w+ (?!/\\.).*(?:${PAGE_FILE}|/index)/(\\?|$)`),
+      answers: (_, { pathname, query }) => ({ status: 307, location: spellAddress(pathname.slice(0, -1)) + query }),
+    },
+  ],
 };
 
 /** For sites without trailing slashes. */
@@ -62,6 +84,12 @@ export const WITHOUT_SLASHES: Readonly<Record<string, readonly Deviation[]>> = {
   nginx: [SLASHES_AWAY],
   Apache: [SLASHES_AWAY],
   Caddy: [],
+  workerd: [
+    {
+      ...SLASHES_AWAY,
+      answers: (_, { query }) => ({ status: 307, location: `/contact${query}` }),
+    },
+  ],
 };
 
 /** By the title of a program. */
@@ -82,6 +110,49 @@ export const DEVIATIONS: Readonly<Record<string, readonly Deviation[]>> = {
     },
   ],
   Caddy: [NO_TYPE],
+  workerd: [
+    {
+      because: 'it has the types of a package, and charsets only for text',
+      asked: /\.(?:svg|json|xml|webmanifest|map|js|mjs)(\?|$)/,
+      sends: ({ file }) => (file?.endsWith('404.html') === false ? { 'Content-Type': typeOf(file) } : {}),
+    },
+    { ...NO_TYPE, asked: /\/no-ending(\?|$)/ },
+    {
+      because: 'it reads these files, and does not publish them',
+      asked: /^\w+ \/_(?:headers|redirects)(\?|$)/,
+      answers: () => ({ status: 404, file: '404.html' }),
+    },
+    {
+      because: 'rules for headers know paths, but not whether there is a file',
+      asked: /^\w+ \/assets\/(?:none-ABCDEFGH\.js)?(\?|$)/,
+      sends: ({ status }) => (status === 404 ? { 'Cache-Control': IMMUTABLE } : {}),
+    },
+    {
+      because: 'the address of a page file has no ending, even of a not-found page',
+      asked: /^\w+ .*(?<!index)\.html(\?|$)/,
+      answers: (expected, { pathname, query }) =>
+        expected.status === 200 ? { status: 307, location: spellAddress(pathname.slice(0, -5)) + query } : expected,
+    },
+    {
+      because: 'it knows two more names of a page',
+      asked: /^\w+ (?!\/\.).*\/index(\?|$)/,
+      answers: (expected, { pathname, query }) => {
+        const location = spellAddress(pathname.slice(0, -'index'.length)) + query;
+        return expected.status === 301 ? expected : { status: 307, location };
+      },
+    },
+    {
+      because: 'it appends the query to the target of a redirect, and leaves out an empty one',
+      asked: /^/,
+      answers: (expected, { query }) =>
+        expected.status === 301 ? { status: 301, location: withQuery(expected.location ?? '', query) } : expected,
+    },
+    {
+      because: 'files cannot be posted to',
+      asked: /^POST /,
+      answers: (expected) => (expected.status === 301 ? expected : REFUSED),
+    },
+  ],
   'Ceph RGW': [
     {
       because: 'it shows pages where Amazon leads to them',
@@ -118,3 +189,18 @@ export const DEVIATIONS: Readonly<Record<string, readonly Deviation[]>> = {
     },
   ],
 };
+
+function withQuery(location: string, query: string): string {
+  const { origin, pathname, search, hash } = new URL(location, 'http://here');
+  return `${origin === 'http://here' ? '' : origin}${pathname}${search || query}${hash}`;
+}
+
+/** By the ending of a file. */
+function typeOf(file: string): string {
+  const types = { svg: 'image/svg+xml', webmanifest: 'application/manifest+json', xml: 'application/xml' };
+  const ending = file.slice(file.lastIndexOf('.') + 1);
+  return (
+    types[ending as keyof typeof types] ??
+    (ending.endsWith('js') ? 'text/javascript; charset=utf-8' : 'application/json')
+  );
+}
