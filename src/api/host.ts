@@ -77,6 +77,8 @@ export interface HostLimits {
 export interface HostedSite {
   /** `/`, or `/docs/`. */
   readonly base: string;
+  /** Its folder, from the project: `out`. */
+  readonly out: string;
   readonly headers: Headers;
   readonly redirects: readonly SiteRedirect[];
   /** Folders that have their own `404.html`, the innermost first: `/de/`. Without the base, decoded. */

@@ -3,6 +3,7 @@ import { type Destination, describeDestination, readDestination } from '../deplo
 import { HOSTS } from '../hosts/hosts.ts';
 import { readHostName } from '../serve/host-names.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
+import { INIT_HOSTS } from '../init/host-settings.ts';
 import { TEMPLATES, type TemplateName } from '../init/templates.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';
@@ -63,6 +64,7 @@ function addInit({ program, context, finish }: Registration): void {
     .description('create a new project')
     .argument('[folder]', 'folder of the project, created if it does not exist', '.')
     .option('--template <name>', 'what to start from', readTemplate, 'minimal')
+    .addOption(new Option('--for <host>', 'add the settings of the host that will publish it').choices(INIT_HOSTS))
     .addHelpText('after', INIT_HELP)
     .action((folder: string, flags: InitFlags) => finish(runInit(folder, flags, context)));
 }
@@ -240,7 +242,7 @@ ${Object.entries(TEMPLATES)
   .join('\n')}
 
 Writes package.json, tsconfig.json, .gitignore, a README, a GitHub workflow and the files of the template. Nothing is installed, and
-no existing file is overwritten.`;
+no existing file is overwritten. With --for, the README explains how to publish the site.`;
 
 const DEPLOY_HELP = `
 Examples:

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import type { HostFile, HostName, HostedSite } from '../api/host.ts';
 import type { Config, GeneratedAsset } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
+import { toPosix } from '../shared/paths.ts';
 import { writeApacheFiles } from './apache.ts';
 import { writeCaddyFiles } from './caddy.ts';
 import { writeCloudfrontFiles } from './cloudfront.ts';
@@ -53,13 +55,14 @@ export interface HostAssets {
 
 /** A site as hosts know it. */
 export function toHostedSite(config: Config, pages: readonly PageFacts[]): HostedSite {
-  const { base, headers, redirects, elsewhere, trailingSlash } = config;
+  const { root, base, headers, redirects, elsewhere, trailingSlash } = config;
   const policies = new Set(pages.map(({ contentPolicy }) => contentPolicy));
   const errorFolders = pages
     .flatMap(({ route }) => (route.path.endsWith('/404.html') ? route.path.slice(0, -'404.html'.length) : []))
     .filter((folder) => folder !== '/')
     .toSorted((one, other) => other.length - one.length);
-  return { base, headers: siteHeaders(headers, policies), redirects, errorFolders, elsewhere, trailingSlash };
+  const out = toPosix(path.relative(root, config.out));
+  return { base, out, headers: siteHeaders(headers, policies), redirects, errorFolders, elsewhere, trailingSlash };
 }
 
 /** Generates the settings of the configured hosts. */

@@ -5,9 +5,11 @@ import { encodedRedirectRules } from './redirects.ts';
 
 /** Vercel reads this file in the project's root, before the build. https://vercel.com/docs/project-configuration */
 export function writeVercelFiles(site: HostedSite): HostFile[] {
-  const { base, headers, trailingSlash } = site;
+  const { base, out, headers, trailingSlash } = site;
   const redirects = encodedRedirectRules(site);
   const config = {
+    // Otherwise, it would publish the folder `public`.
+    outputDirectory: out,
     trailingSlash,
     ...(!trailingSlash && { cleanUrls: true }),
     headers: [

@@ -1,11 +1,12 @@
 /** `sitegen init`: writes a new project. */
-import { constants, copyFile, lstat, mkdir, writeFile } from 'node:fs/promises';
+import { constants, copyFile, lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode } from '../shared/errors.ts';
 import type { PackageManager } from '../shared/package-manager.ts';
 import { discoverProject } from '../project/discover.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
-import { settingsFiles } from './settings.ts';
+import { addHost, type InitHost } from './host-settings.ts';
+import { settingsFiles, type Files } from './settings.ts';
 import { packInto, tarballName } from './tarball.ts';
 import { templateFiles, type TemplateName } from './templates.ts';
 
@@ -16,6 +17,8 @@ export interface InitOptions {
   readonly cwd: string;
   readonly template: TemplateName;
   readonly packageManager: PackageManager;
+  /** The host that will publish the site, if it is known. */
+  readonly host: InitHost | undefined;
   /** @returns the command line for another folder */
   readonly commandFor: (folder: string) => string;
 }
@@ -27,10 +30,11 @@ export interface InitOptions {
  * @throws SitegenError that lists the files that exist
  */
 export async function initProject(options: InitOptions): Promise<readonly string[]> {
-  const { folder, template, packageManager } = options;
+  const { folder, template, packageManager, host } = options;
   const tarball = await tarballName();
-  const settings = settingsFiles({ name: packageName(folder), template, packageManager, tarball });
+  const settings = settingsFiles({ name: packageName(folder), template, packageManager, host, tarball });
   const copies = await templateFiles(template);
+  const configured = await configure(copies, host);
   const files = [...settings.keys(), ...copies.keys(), ...(tarball === undefined ? [] : [tarball])].toSorted();
   await refuseExisting(options, files);
   for (const file of files) await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
@@ -39,10 +43,20 @@ export async function initProject(options: InitOptions): Promise<readonly string
   const write = ([file, text]: readonly [string, string]) => writeFile(path.join(folder, file), text, { flag: 'wx' });
   const copy = ([file, source]: readonly [string, string]) =>
     copyFile(source, path.join(folder, file), constants.COPYFILE_EXCL);
-  await Promise.all([...[...settings].map(write), ...[...copies].map(copy)]);
+  const untouched = [...copies].filter(([file]) => !configured.has(file));
+  await Promise.all([...[...settings, ...configured].map(write), ...untouched.map(copy)]);
   // As a build does, so that editors know the addresses for `href` from the start.
   await writeRouteTypes(folder, (await discoverProject(folder)).project.pages);
   return files;
+}
+
+const CONFIG = 'sitegen.config.ts';
+
+/** Files of the template that are not copied as they are. */
+async function configure(copies: ReadonlyMap<string, string>, host: InitHost | undefined): Promise<Files> {
+  const source = copies.get(CONFIG);
+  if (host === undefined || source === undefined) return new Map();
+  return new Map([[CONFIG, addHost(await readFile(source, 'utf8'), host)]]);
 }
 
 async function refuseExisting({ folder, cwd, commandFor }: InitOptions, files: readonly string[]): Promise<void> {
@@ -84,7 +98,7 @@ async function isTaken(file: string): Promise<boolean> {
  * @example
  * '/home/me/Über uns' -> 'uber-uns'
  */
-function packageName(folder: string): string {
+export function packageName(folder: string): string {
   const ascii = path
     .basename(folder)
     .normalize('NFKD')

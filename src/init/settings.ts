@@ -1,7 +1,9 @@
 /** The files of a new project that are not part of its site. */
 import type { PackageManager } from '../shared/package-manager.ts';
+import { hostSettings, type InitHost } from './host-settings.ts';
 import { PACKAGE_MANAGERS } from './package-manager.ts';
 import { TEMPLATES, type TemplateName } from './templates.ts';
+import { formatWorkflow } from './workflow.ts';
 
 import sitegen from '../../package.json' with { type: 'json' };
 
@@ -13,12 +15,14 @@ interface Project {
   readonly name: string;
   readonly template: TemplateName;
   readonly packageManager: PackageManager;
+  /** The host that will publish the site, if it is known. */
+  readonly host: InitHost | undefined;
   /** The file in the project that sitegen is installed from; nothing if the registry has this version. */
   readonly tarball: string | undefined;
 }
 
 export function settingsFiles(project: Project): Files {
-  const { packageManager } = project;
+  const { packageManager, host } = project;
   return new Map([
     ['package.json', toJson(packageJson(project))],
     ['tsconfig.json', toJson(TSCONFIG)],
@@ -27,7 +31,8 @@ export function settingsFiles(project: Project): Files {
     // For every project: others may use pnpm later, which stops when a package wants to run an install script.
     ['pnpm-workspace.yaml', PNPM_SETTINGS],
     ...(packageManager === 'yarn' ? ([['.yarnrc.yml', 'nodeLinker: node-modules\n']] as const) : []),
-    ['.github/workflows/site.yml', formatWorkflow(packageManager)],
+    ['.github/workflows/site.yml', formatWorkflow(packageManager, host)],
+    ...(host === undefined ? [] : Object.entries(hostSettings(host, project).files)),
   ]);
 }
 
@@ -94,7 +99,8 @@ const TSCONFIG = {
   include: ['.sitegen/routes.d.ts', 'templates', 'sitegen.config.ts'],
 };
 
-function readme({ name, packageManager, tarball }: Project): string {
+function readme(project: Project): string {
+  const { name, packageManager, tarball } = project;
   const { install, run, sitegen: runSitegen, add } = PACKAGE_MANAGERS[packageManager];
   return `# ${name}
 
@@ -111,7 +117,17 @@ Pages are in \`templates/pages\`, the document around them in \`templates/shell.
 \`templates/islands\`, styles in \`templates/site.css\`. Files in \`public/\` are copied.
 
 The documentation is in \`node_modules/sitegen/docs\`; start with \`getting-started.md\`.
-${tarball === undefined ? '' : tarballNote(tarball, add)}`;
+${publishing(project)}${tarball === undefined ? '' : tarballNote(tarball, add)}`;
+}
+
+function publishing(project: Project): string {
+  if (project.host === undefined) return '';
+  const { next, more } = hostSettings(project.host, project);
+  return `
+## Publishing
+
+${next}
+${more === '' ? '' : `\n${more}\n`}`;
 }
 
 function tarballNote(tarball: string, add: string): string {
@@ -123,57 +139,4 @@ function tarballNote(tarball: string, add: string): string {
 
 function toJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
-}
-
-/**
- * A GitHub workflow that checks and builds each change, and deploys the branch `main` to S3 once its bucket and role are set:
- * https://docs.github.com/actions/how-tos/secure-your-work/security-harden-deployments/oidc-in-aws
- */
-function formatWorkflow(packageManager: PackageManager): string {
-  const { setup, installLocked, run, sitegen: runSitegen, addDev } = PACKAGE_MANAGERS[packageManager];
-  return `name: Site
-
-on:
-  push:
-    branches: [main]
-  pull_request:
-
-# One deployment after the other.
-concurrency: site-\${{ github.ref }}
-
-permissions:
-  contents: read
-  id-token: write # for the role on AWS
-
-jobs:
-  site:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v6${setup}
-      - run: ${installLocked}
-
-      # Drawings and compressed files that did not change are not made again, and assets of earlier builds stay.
-      - uses: actions/cache@v5
-        with:
-          path: |
-            .sitegen/memo
-            out
-          key: sitegen-\${{ runner.os }}-\${{ github.sha }}
-          restore-keys: sitegen-\${{ runner.os }}-
-
-      - run: ${run} build
-      - run: ${run} check
-
-      # Set the variables SITE_BUCKET, AWS_ROLE and AWS_REGION of the repository to deploy. The documentation explains the
-      # role: node_modules/sitegen/docs/deploy.md
-      - if: github.ref == 'refs/heads/main' && vars.SITE_BUCKET != ''
-        uses: aws-actions/configure-aws-credentials@v6
-        with:
-          role-to-assume: \${{ vars.AWS_ROLE }}
-          aws-region: \${{ vars.AWS_REGION }}
-      - if: github.ref == 'refs/heads/main' && vars.SITE_BUCKET != ''
-        run: |
-          ${addDev} @aws-sdk/client-s3
-          ${runSitegen} deploy "s3://\${{ vars.SITE_BUCKET }}" --delete
-`;
 }

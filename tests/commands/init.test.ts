@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -16,14 +17,14 @@ beforeEach(async () => {
 });
 
 describe.each([
-  ['minimal', 3],
-  ['site', 4],
-  ['blog', 14],
-  ['docs', 13],
-  ['consultancy', 7],
-])('the template %s', (template, pages) => {
+  ['minimal', 3, 'github', 'out/.nojekyll'],
+  ['site', 4, 'cloudflare-workers', 'out/.assetsignore'],
+  ['blog', 14, 'netlify', 'out/_headers'],
+  ['docs', 13, 'vercel', '.sitegen/hosts/vercel.json'],
+  ['consultancy', 7, 's3', '.sitegen/hosts/s3-website.json'],
+])('the template %s', (template, pages, host, file) => {
   test('builds without problems, and installs this sitegen from a tarball', async () => {
-    const created = await sitegen(folder, 'init', 'Über uns', '--template', template);
+    const created = await sitegen(folder, 'init', 'Über uns', '--template', template, '--for', host);
     const project = path.join(folder, 'Über uns');
     await symlink(path.join(ROOT, 'node_modules'), path.join(project, 'node_modules'), 'junction');
     const routes = await readFile(path.join(project, '.sitegen/routes.d.ts'), 'utf8');
@@ -31,13 +32,27 @@ describe.each([
     const { name, dependencies } = JSON.parse(await readFile(path.join(project, 'package.json'), 'utf8'));
 
     expect(created).toMatchObject({ code: 0, stderr: '' });
-    expect(created.stdout).toContain("cd 'Über uns' && npm install\n  npm run dev\n");
+    expect(created.stdout).toContain("cd 'Über uns' && npm install\n  npm run dev\n\nTo publish the site on ");
     expect(built.code).toBe(0);
     expect(JSON.parse(built.stdout)).toMatchObject({ diagnostics: [], pages: { length: pages } });
     expect({ name, sitegen: dependencies.sitegen }).toEqual({ name: 'uber-uns', sitegen: `file:${TARBALL}` });
     expect((await readdir(project)).includes(TARBALL)).toBe(true);
     expect(await readFile(path.join(project, '.sitegen/routes.d.ts'), 'utf8')).toBe(routes);
+    expect(existsSync(path.join(project, file))).toBe(true);
   });
+});
+
+test('the settings for Vercel are those of the first build, but for the policy of its pages', async () => {
+  await sitegen(folder, 'init', '.', '--for', 'vercel');
+  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  const { code } = await sitegen(folder, 'build');
+  const [first, built] = await Promise.all(
+    ['vercel.json', '.sitegen/hosts/vercel.json'].map((file) => readFile(path.join(folder, file), 'utf8')),
+  );
+
+  expect(code).toBe(0);
+  expect(first).toContain('"outputDirectory": "out"');
+  expect(first).toBe(built?.replace(/"[^"]*; frame-ancestors/, '"frame-ancestors'));
 });
 
 test('prints the commands of the package manager in use', async () => {
@@ -60,6 +75,13 @@ test.each([
   expect(stderr).toContain(message);
 });
 
+test('rejects a host without settings', async () => {
+  const { code, stderr } = await sitegen(folder, 'init', '--for', 'nginx');
+
+  expect({ code, files: await readdir(folder) }).toEqual({ code: 2, files: [] });
+  expect(stderr).toContain('Allowed choices are github, cloudflare, cloudflare-workers, netlify, vercel, s3.');
+});
+
 test('overwrites nothing: if a file exists, it writes none', async () => {
   await writeFile(path.join(folder, 'tsconfig.json'), '{}');
   await writeFile(path.join(folder, 'public'), 'a file');
@@ -73,7 +95,7 @@ test('overwrites nothing: if a file exists, it writes none', async () => {
 
 test.each([
   [['my-site'], 'my-site-3'],
-  [['my-site-2', '--template', 'blog'], 'my-site-3 --template blog'],
+  [['my-site-2', '--template', 'blog', '--for', 's3'], 'my-site-3 --template blog --for s3'],
   [['Über uns'], "'Über uns-2'"],
   [['.'], 'my-site-4'],
 ])('for a folder that is taken, init %j proposes one that is free', async (args, proposed) => {

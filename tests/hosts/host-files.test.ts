@@ -74,7 +74,7 @@ describe.each(['/', '/docs/'])('for a site at %s', (base) => {
     );
     expect(config.redirects.filter(({ statusCode }) => statusCode !== 301)).toEqual([]);
     expect(config.redirects.filter(({ source }) => /[:*+?(){}]/.test(source.replace(/\\./g, '')))).toEqual([]);
-    expect(Object.keys(config).toSorted()).toEqual(['headers', 'redirects', 'trailingSlash']);
+    expect(Object.keys(config).toSorted()).toEqual(['headers', 'outputDirectory', 'redirects', 'trailingSlash']);
   });
 });
 

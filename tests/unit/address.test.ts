@@ -89,7 +89,15 @@ test.each([
 describe('host files contain the redirect from', () => {
   const rulesOf = (from: string, base = '/'): Readonly<Record<string, readonly string[]>> => {
     const redirects = [{ from, to: '/caf%c3%a9/' }];
-    const site: HostedSite = { base, headers: {}, redirects, errorFolders: [], elsewhere: [], trailingSlash: true };
+    const site: HostedSite = {
+      base,
+      out: 'out',
+      headers: {},
+      redirects,
+      errorFolders: [],
+      elsewhere: [],
+      trailingSlash: true,
+    };
     const textOf = (files: readonly { readonly name: string; readonly text: string }[], name: string) =>
       files.find((file) => file.name === name)?.text ?? '';
     const { redirects: vercel } = JSON.parse(textOf(writeVercelFiles(site), 'vercel.json')) as {

@@ -5,7 +5,7 @@ import { settingsFiles } from '../../src/init/settings.ts';
 import { quoteForShell } from '../../src/cli/init-command.ts';
 import { readPackageManager } from '../../src/shared/package-manager.ts';
 
-const PROJECT = { name: 'my-site', template: 'minimal', tarball: undefined } as const;
+const PROJECT = { name: 'my-site', template: 'minimal', host: undefined, tarball: undefined } as const;
 
 const AGENTS = [
   ['npm/11.0.0 node/v20.20.2 linux x64', 'npm', 'npm ci', 'npm run sitegen -- deploy'],
@@ -18,7 +18,7 @@ const AGENTS = [
 
 describe.each(AGENTS)('readPackageManager: %s', (userAgent, name, locked, deploy) => {
   const packageManager = readPackageManager(userAgent);
-  const files = settingsFiles({ ...PROJECT, packageManager });
+  const files = settingsFiles({ ...PROJECT, packageManager, host: 's3' });
   const workflow = files.get('.github/workflows/site.yml') ?? '';
   const readme = files.get('README.md') ?? '';
 

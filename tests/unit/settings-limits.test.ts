@@ -7,6 +7,7 @@ import { findExceeded, findInexpressible } from '../../src/hosts/settings-limits
 
 const SITE: HostedSite = {
   base: '/',
+  out: 'out',
   headers: { 'Content-Security-Policy': "default-src 'self'", 'X-Frame-Options': 'DENY', 'X-Custom': '1' },
   redirects: [],
   errorFolders: [],

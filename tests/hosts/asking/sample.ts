@@ -147,6 +147,7 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
     files: (await project.list(out)).filter((file) => !/\.(br|gz|zst)$/.test(file)),
     site: {
       base,
+      out,
       headers: siteHeaders(ODD, new Set([policy ?? ''])),
       redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodeURIComponent(from), to })),
       errorFolders: ERROR_FOLDERS,
