@@ -80,7 +80,8 @@ describe('the package', () => {
   test('imports nothing but its dependencies', () => {
     const allowed = [own.name, ...Object.keys({ ...own.dependencies, ...own.peerDependencies })];
     const imported = reachable().flatMap((file) => {
-      const text = readFileSync(path.join(ROOT, 'dist', file), 'utf8');
+      // Lines may end within a text: "csv-pars\↵e/sync".
+      const text = readFileSync(path.join(ROOT, 'dist', file), 'utf8').replaceAll('\\\n', '');
       const found = text.matchAll(
         /(?:^|[;}])(?:import|export)\b[^'"();]*?\bfrom\s*["']([^."'][^"']*)["']|\b(?:import|loadPackage)\(["']([^."'$][^"']*)["']\)/gm,
       );
