@@ -106,6 +106,6 @@ function vercelSettings(): string {
  * @param text in which the call of `defineConfig` starts a line, and `hosts` has one, if it is there
  */
 export function addHost(text: string, host: InitHost): string {
-  const others = text.replace(/^ {2}hosts: .*\n/m, '');
-  return others.replace(/^export default defineConfig\(\{\n/m, `$&  hosts: ['${host}'],\n`);
+  const others = text.replace(/^ {2}hosts: .*\r?\n/m, '');
+  return others.replace(/^export default defineConfig\(\{(\r?\n)/m, `$&  hosts: ['${host}'],$1`);
 }

@@ -92,6 +92,12 @@ describe.each([undefined, ...INIT_HOSTS])('for %s', (host) => {
   );
 });
 
+test('addHost keeps the ends of lines that a checkout on Windows has', () => {
+  const text = "export default defineConfig({\r\n  site,\r\n  hosts: ['s3'],\r\n});\r\n";
+
+  expect(addHost(text, 'netlify')).toBe("export default defineConfig({\r\n  hosts: ['netlify'],\r\n  site,\r\n});\r\n");
+});
+
 test('the workflow for GitHub Pages builds for the path of the project, and publishes hidden files', () => {
   const workflow = workflowOf(filesFor('github', 'pnpm'));
   const steps = stepsOf(workflow);
