@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 import type sitegen from '../../package.json';
 import { hasCode } from '../shared/errors.ts';
-import { toPosix } from '../shared/paths.ts';
 
 interface Template {
   /** As listed by `--help`. */
@@ -55,28 +54,32 @@ export type TemplateName = keyof typeof TEMPLATES;
 /** The running sitegen: compiled modules are in its `dist`. */
 export const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 
+const CONFIG = 'sitegen.config.ts';
+
 /** The files and folders that a template consists of. */
-const ENTRIES = ['sitegen.config.ts', 'templates', 'public', 'content'];
+const ENTRIES = [CONFIG, 'templates', 'public', 'content'];
 
 /** @returns from paths in the project to absolute paths of files to copy */
 export async function templateFiles(name: TemplateName): Promise<ReadonlyMap<string, string>> {
   const root = path.join(PACKAGE, TEMPLATES[name].folder);
   const lists = await Promise.all(ENTRIES.map((entry) => listFiles(root, entry)));
-  return new Map(lists.flat().map((file) => [toPosix(file), path.join(root, file)]));
+  return new Map(lists.flat().map((file) => [file, path.join(root, file)]));
 }
 
+/** Lists folder by folder: in the archives of `yarn create`, the entries of a recursive list have wrong parents. */
 async function listFiles(root: string, entry: string): Promise<string[]> {
-  if (path.extname(entry) !== '') return [entry];
+  if (entry === CONFIG) return [entry];
   const found = await listFolder(path.join(root, entry));
-  return found
-    .filter((file) => file.isFile())
-    .map((file) => path.relative(root, path.join(file.parentPath, file.name)));
+  const files = found.filter((file) => file.isFile()).map((file) => `${entry}/${file.name}`);
+  const folders = found.filter((file) => file.isDirectory()).map((file) => `${entry}/${file.name}`);
+  const below = await Promise.all(folders.map((folder) => listFiles(root, folder)));
+  return [...files, ...below.flat()];
 }
 
 /** A template without Markdown has no `content`. */
 async function listFolder(folder: string): Promise<Dirent[]> {
   try {
-    return await readdir(folder, { recursive: true, withFileTypes: true });
+    return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return [];
     throw error;
