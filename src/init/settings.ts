@@ -60,7 +60,7 @@ function packageJson({ name, template, tarball }: Project) {
     dependencies: {
       react,
       'react-dom': reactDom,
-      sitegen: tarball === undefined ? `npm:${sitegen.config.publishedName}@${range()}` : `file:${tarball}`,
+      sitegen: tarball === undefined ? `npm:${sitegen.config.publishedName}@^${sitegen.version}` : `file:${tarball}`,
     },
     devDependencies: {
       ...Object.fromEntries(TEMPLATES[template].packages.map((peer) => [peer, versions[peer]])),
@@ -71,12 +71,6 @@ function packageJson({ name, template, tarball }: Project) {
     },
     engines: sitegen.engines,
   };
-}
-
-/** All releases that are compatible with this one. */
-function range(): string {
-  const [major, minor, patch] = sitegen.version.split('.');
-  return major === '0' ? `^0.${minor}` : `^${major}.${minor}.${patch}`;
 }
 
 /** Each build writes `routes.d.ts`, which knows the pages. */
