@@ -39,11 +39,9 @@ describe('the package', () => {
 
     expect(others.toSorted()).toEqual([
       'CHANGELOG.md',
-      'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
       'SECURITY.md',
-      'THREAT_MODEL.md',
       'bin/create.js',
       'bin/json.js',
       'bin/run.js',
