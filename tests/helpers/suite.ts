@@ -15,16 +15,30 @@ declare module 'vitest' {
     randomProjects: number;
     /** Number of killed builds. */
     kills: number;
+    /** Whether a release is tried with every package manager, on every Node version. */
+    everyPackageManager: boolean;
   }
 }
 
-type Provided = Pick<ProvidedContext, 'runtimes' | 'propertyRuns' | 'randomProjects' | 'kills'>;
+type Provided = Pick<ProvidedContext, 'runtimes' | 'propertyRuns' | 'randomProjects' | 'kills' | 'everyPackageManager'>;
 
 /** For every change. */
-const USUAL: Provided = { runtimes: ['preact'], propertyRuns: 1_000, randomProjects: 3, kills: 10 };
+const USUAL: Provided = {
+  runtimes: ['preact'],
+  propertyRuns: 1_000,
+  randomProjects: 3,
+  kills: 10,
+  everyPackageManager: false,
+};
 
 /** Every night: `NIGHTLY=1`. */
-const THOROUGH: Provided = { runtimes: ['preact', 'react'], propertyRuns: 10_000, randomProjects: 50, kills: 100 };
+const THOROUGH: Provided = {
+  runtimes: ['preact', 'react'],
+  propertyRuns: 10_000,
+  randomProjects: 50,
+  kills: 100,
+  everyPackageManager: true,
+};
 
 const isNightly = process.env['NIGHTLY'] === '1';
 

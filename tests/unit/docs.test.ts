@@ -51,6 +51,12 @@ test('links between documents resolve', () => {
   expect(broken.map(({ file, link }) => `${file}: ${link}`)).toEqual([]);
 });
 
+test('the changelog starts with this version', () => {
+  const { version } = JSON.parse(read('package.json'));
+
+  expect(/^## (\S+?)(?:, not released yet)?$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
+});
+
 test('paths named in documents exist', () => {
   // Code in docs/coming-from belongs to projects in other frameworks.
   const named = DOCUMENTS.filter((file) => !file.includes('coming-from/')).flatMap((file) =>
