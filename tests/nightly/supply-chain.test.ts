@@ -70,9 +70,7 @@ describe('the package', () => {
   test('imports nothing but its dependencies', () => {
     const allowed = [own.name, ...Object.keys({ ...own.dependencies, ...own.peerDependencies })];
     const imported = reachable().flatMap((file) => {
-      // Lines may end within a text: "csv-pars\↵e/sync".
-      const text = readFileSync(path.join(ROOT, 'dist', file), 'utf8').replaceAll('\\\n', '');
-      const found = text.matchAll(
+      const found = readScript(file).matchAll(
         /(?:^|[;}])(?:import|export)\b[^'"();]*?\bfrom\s*["']([^."'][^"']*)["']|\b(?:import|loadPackage)\(["']([^."'$][^"']*)["']\)/gm,
       );
       return [...found].map(([, from, called]) => from ?? called ?? '');
@@ -136,10 +134,14 @@ function reachable(): string[] {
   const dist = path.join(ROOT, 'dist');
   const found = new Set(readdirSync(dist).filter((file) => file.endsWith('.js') && !/-[0-9A-Z]{8}\.js$/.test(file)));
   for (const file of found) {
-    const text = readFileSync(path.join(dist, file), 'utf8');
-    for (const [, name = ''] of text.matchAll(/["']\.\/([\w-]+-[0-9A-Z]{8}\.js)["']/g)) found.add(name);
+    for (const [, name = ''] of readScript(file).matchAll(/["']\.\/([\w-]+-[0-9A-Z]{8}\.js)["']/g)) found.add(name);
   }
   return [...found];
+}
+
+/** Without line breaks in strings, which esbuild adds to keep lines short. */
+function readScript(file: string): string {
+  return readFileSync(path.join(ROOT, 'dist', file), 'utf8').replaceAll('\\\n', '');
 }
 
 /** `react/jsx-runtime` is part of `react`. */
