@@ -46,10 +46,11 @@ export async function startRegistry(): Promise<Registry> {
   const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const kill = () => server.kill();
   process.once('exit', kill);
+  const ended = once(server, 'exit');
   const lines = createInterface(server.stdout);
   const [url] = (await Promise.race([
     once(lines, 'line'),
-    once(server, 'exit').then(([code]) => Promise.reject(new Error(`The registry ended with ${code}.`))),
+    ended.then(([code]) => Promise.reject(new Error(`The registry ended with ${code}.`))),
   ])) as [string];
   return {
     url,
@@ -58,7 +59,6 @@ export async function startRegistry(): Promise<Registry> {
     storage,
     stop: async () => {
       process.off('exit', kill);
-      const ended = once(server, 'exit');
       kill();
       await ended;
       await rm(folder, { recursive: true });
