@@ -32,6 +32,7 @@ const THOROUGH = { errorPolicy: 1 };
 
 export interface Step {
   readonly id?: string;
+  readonly name?: string;
   readonly if?: string;
   readonly uses?: string;
   readonly run?: string;
