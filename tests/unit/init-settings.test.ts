@@ -42,7 +42,7 @@ describe.each(AGENTS)('readPackageManager: %s', (userAgent, name, locked, deploy
 });
 
 test.each([
-  [undefined, /^npm:sitegen-react@\^0\.\d+$/, false],
+  [undefined, /^npm:sitegen-react@\^0\.\d+\.\d+$/, false],
   ['sitegen-0.1.0.tgz', /^file:sitegen-0\.1\.0\.tgz$/, true],
 ])(
   'settingsFiles depends on the registry or on the tarball %s, and explains that',
