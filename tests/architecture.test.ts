@@ -19,7 +19,7 @@ const SIBLINGS = ['serve', 'deploy', 'init'];
 const CALLED_IN: Readonly<Record<string, string>> = {
   esbuild: 'compile/esbuild',
   entities: 'check/html/html-tokenizer',
-  htmlparser2: 'compile/drawings/parse-svg',
+  htmlparser2: 'shared/scan-xml',
   commander: 'cli/parse-args',
   chokidar: 'serve/watch-project',
   'launch-editor': 'cli/serve-command',

@@ -1,5 +1,5 @@
-/** Reads the XML of an SVG file. The only file that calls `htmlparser2`, whose tokenizer has a mode for XML. */
-import { QuoteType, Tokenizer } from 'htmlparser2';
+/** Reads the XML of an SVG file. */
+import { QuoteType, scanXml } from '../../shared/scan-xml.ts';
 
 export interface SvgElement {
   /** `rect`; `html:div` for an element of HTML. Elements of other namespaces are left out: they draw nothing. */
@@ -94,52 +94,47 @@ export function parseSvg(text: string): { readonly svg: SvgElement } | { readonl
     if (open.length === 1 || open.at(-1)?.written !== written) refuse(`</${written}> closes no element`, at);
     if (open.length > 1) open.pop();
   };
-  const tokenizer = new Tokenizer(
-    { xmlMode: true, decodeEntities: true },
-    {
-      onopentagname: (start, end) => {
-        tag = { written: text.slice(start, end), at: start - 1, attributes: new Map() };
-      },
-      onattribname: (start, end) => {
-        attribute = { name: text.slice(start, end), value: '' };
-      },
-      onattribdata: (start, end) => {
-        attribute.value += text.slice(start, end);
-      },
-      onattribentity: (codePoint) => {
-        attribute.value += toText(codePoint, tag.at);
-      },
-      onattribend: (quote, end) => {
-        const { name, value } = attribute;
-        if (quote !== QuoteType.Double && quote !== QuoteType.Single) refuse(`"${name}" has no value in quotes`, end);
-        if (!NAME.test(name)) refuse(`"${name}" is not the name of an attribute`, end);
-        if (tag.attributes.has(name)) refuse(`"${name}" is there twice`, end);
-        if (FORBIDDEN.test(value)) refuseCharacter(end);
-        tag.attributes.set(name, value);
-      },
-      onopentagend: startElement,
-      onselfclosingtag: (end) => {
-        startElement();
-        endElement(tag.written, end);
-      },
-      onclosetag: (start, end) => endElement(text.slice(start, end), start),
-      ontext: (start, end) => addText(text.slice(start, end), start),
-      ontextentity: (codePoint, end) => addText(toText(codePoint, end), end),
-      oncdata: (start, end, offset) => addText(text.slice(start, end - offset), start),
-      oncomment: () => {},
-      ondeclaration: (start, end) => {
-        if (!/\[|ENTITY/.test(text.slice(start, end))) return;
-        const hint = 'export it without a DOCTYPE from the program that it was drawn with';
-        refuse('its DOCTYPE declares entities', start, hint);
-      },
-      onprocessinginstruction: (start, end) => {
-        if (/^\??xml-stylesheet/.test(text.slice(start, end))) refuse('its styles are in another file', start);
-      },
-      onend: () => {},
+  scanXml(text, {
+    onopentagname: (start, end) => {
+      tag = { written: text.slice(start, end), at: start - 1, attributes: new Map() };
     },
-  );
-  tokenizer.write(text);
-  tokenizer.end();
+    onattribname: (start, end) => {
+      attribute = { name: text.slice(start, end), value: '' };
+    },
+    onattribdata: (start, end) => {
+      attribute.value += text.slice(start, end);
+    },
+    onattribentity: (codePoint) => {
+      attribute.value += toText(codePoint, tag.at);
+    },
+    onattribend: (quote, end) => {
+      const { name, value } = attribute;
+      if (quote !== QuoteType.Double && quote !== QuoteType.Single) refuse(`"${name}" has no value in quotes`, end);
+      if (!NAME.test(name)) refuse(`"${name}" is not the name of an attribute`, end);
+      if (tag.attributes.has(name)) refuse(`"${name}" is there twice`, end);
+      if (FORBIDDEN.test(value)) refuseCharacter(end);
+      tag.attributes.set(name, value);
+    },
+    onopentagend: startElement,
+    onselfclosingtag: (end) => {
+      startElement();
+      endElement(tag.written, end);
+    },
+    onclosetag: (start, end) => endElement(text.slice(start, end), start),
+    ontext: (start, end) => addText(text.slice(start, end), start),
+    ontextentity: (codePoint, end) => addText(toText(codePoint, end), end),
+    oncdata: (start, end, offset) => addText(text.slice(start, end - offset), start),
+    oncomment: () => {},
+    ondeclaration: (start, end) => {
+      if (!/\[|ENTITY/.test(text.slice(start, end))) return;
+      const hint = 'export it without a DOCTYPE from the program that it was drawn with';
+      refuse('its DOCTYPE declares entities', start, hint);
+    },
+    onprocessinginstruction: (start, end) => {
+      if (/^\??xml-stylesheet/.test(text.slice(start, end))) refuse('its styles are in another file', start);
+    },
+    onend: () => {},
+  });
   const [mistake] = found;
   if (mistake !== undefined) return { mistake };
   const contents = document.children.filter((child) => typeof child !== 'string' || /[^\s\uFEFF]/.test(child));

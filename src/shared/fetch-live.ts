@@ -1,0 +1,63 @@
+/** Reads files of a live site, for commands that learn from it. It changes nothing there. */
+import sitegen from '../../package.json' with { type: 'json' };
+import { causeOf } from './errors.ts';
+import { isSameSite, type FetchBytes, type Fetched } from './read-sitemap.ts';
+
+/** Of one request, in ms. */
+const TIMEOUT = 20_000;
+
+/** More are a loop. */
+const MAX_REDIRECTS = 5;
+
+/**
+ * Creates a function that requests files of one site. It follows redirects within the site only: elsewhere, an answer could
+ * reach what only this machine can, such as a local server.
+ *
+ * @param purpose for the user agent: `reads sitemaps`
+ */
+export function createFetch(purpose: string, signal: AbortSignal): FetchBytes {
+  const headers = { 'User-Agent': `sitegen/${sitegen.version} (${purpose})` };
+  const request = async (first: string, maxBytes: number, stop: AbortSignal): Promise<Fetched> => {
+    let address = first;
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const response = await fetch(address, { headers, redirect: 'manual', signal: stop });
+      const location = response.headers.get('Location');
+      if (response.status < 300 || response.status > 399 || location === null)
+        return readBody(response, address, maxBytes);
+      await response.body?.cancel();
+      const target = URL.canParse(location, address) ? new URL(location, address).href : location;
+      if (!isSameSite(target, first)) return { failure: `it redirects to another site, ${target}` };
+      address = target;
+    }
+    return { failure: `it redirects more than ${MAX_REDIRECTS} times` };
+  };
+  return async (address, maxBytes) => {
+    try {
+      return await request(address, maxBytes, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]));
+    } catch (failure) {
+      signal.throwIfAborted();
+      return { failure: reasonOf(failure) };
+    }
+  };
+}
+
+async function readBody({ status, body }: Response, address: string, maxBytes: number): Promise<Fetched> {
+  if (status !== 200) {
+    await body?.cancel();
+    return { failure: `it responds with ${status}` };
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > maxBytes) return { failure: `it has more than ${maxBytes} bytes` };
+    chunks.push(chunk);
+  }
+  return { bytes: Buffer.concat(chunks), address };
+}
+
+function reasonOf(failure: unknown): string {
+  if (failure instanceof Error && failure.name === 'TimeoutError') return `no response within ${TIMEOUT / 1000} s`;
+  const cause = causeOf(failure);
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,237 @@
+/**
+ * Reads the addresses of sitemaps: https://www.sitemaps.org/protocol.html. Everything in them is a stranger's: sizes and numbers
+ * are limited, each file is read once, and nothing is requested from another site.
+ */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { scanXml } from './scan-xml.ts';
+
+/** A response with status 200, or why there is none: `it responds with 404`. */
+export type Fetched =
+  { readonly bytes: Uint8Array; /** After redirects. */ readonly address: string } | { readonly failure: string };
+
+/** @param maxBytes a longer response is a failure */
+export type FetchBytes = (address: string, maxBytes: number) => Promise<Fetched>;
+
+export interface SitemapLimits {
+  /** How many files are read. An index can name 50,000. */
+  readonly files: number;
+  /** Of each file, when it is decompressed. The protocol allows 50 MiB. */
+  readonly fileBytes: number;
+  /** Of all files. */
+  readonly allBytes: number;
+  readonly addresses: number;
+}
+
+const LIMITS: SitemapLimits = { files: 1000, fileBytes: 50 * 1024 * 1024, allBytes: 500e6, addresses: 1_000_000 };
+
+/** How many are requested at a time. */
+const CONCURRENCY = 4;
+
+export interface ReadSitemap {
+  /** The home page of a live site, or one of its sitemaps: `https://www.example.com/`, `https://www.example.com/wp-sitemap.xml`. */
+  readonly url: string;
+  /** See `createFetch` in fetch-live.ts. */
+  readonly fetchBytes: FetchBytes;
+  readonly limits?: Partial<SitemapLimits>;
+}
+
+export interface SitemapAddresses {
+  /** Absolute, each once, in the order of the sitemaps. All are of the site. */
+  readonly addresses: readonly string[];
+  /** Parts that were not read, in full sentences. Without addresses, they say why. */
+  readonly problems: readonly string[];
+}
+
+/** Reads all sitemaps of a live site, with those that indexes name. */
+export async function readSitemap({ url, fetchBytes, limits }: ReadSitemap): Promise<SitemapAddresses> {
+  const { files, fileBytes, allBytes, addresses: most } = { ...LIMITS, ...limits };
+  const found = new Set<string>();
+  const failures: string[] = [];
+  const known = new Set<string>();
+  const waiting: string[] = [];
+  const left = { foreign: 0, addresses: 0, elsewhere: 0, sitemaps: 0 };
+  let bytes = 0;
+  const addPage = (address: string) => {
+    if (!isSameSite(address, url)) left.foreign += 1;
+    else if (found.size < most) found.add(address);
+    else left.addresses += 1;
+  };
+  const addSitemap = (address: string) => {
+    if (known.has(address)) return;
+    if (!isSameSite(address, url)) left.elsewhere += 1;
+    else if (known.size === files) left.sitemaps += 1;
+    else {
+      known.add(address);
+      waiting.push(address);
+    }
+  };
+  for (const address of await findSitemaps(url, fetchBytes, fileBytes)) addSitemap(address);
+  while (waiting.length > 0) {
+    const batch = waiting.splice(0, CONCURRENCY);
+    if (bytes > allBytes) {
+      left.sitemaps += batch.length;
+      continue;
+    }
+    const fetching = batch.map((address) => fetchBytes(address, fileBytes));
+    for (const [index, fetched] of (await Promise.all(fetching)).entries()) {
+      // One at a time, because a file of hostile addresses takes much memory.
+      const { pages, sitemaps, failure, size } = await readFetched(fetched, batch[index] ?? url, fileBytes);
+      bytes += size;
+      pages.forEach(addPage);
+      sitemaps.forEach(addSitemap);
+      if (failure !== undefined) failures.push(failure);
+    }
+  }
+  const reasons = [
+    [left.foreign, `addresses in sitemaps that are not of ${new URL(url).host}`],
+    [left.addresses, `addresses beyond the first ${most}`],
+    [left.elsewhere, 'sitemaps on other hosts'],
+    [left.sitemaps, `sitemaps beyond the first ${files}, or ${allBytes} bytes`],
+  ] as const;
+  const others = reasons.filter(([number]) => number > 0).map(([number, text]) => `Left out: ${number} ${text}.`);
+  return { addresses: [...found], problems: [...failures, ...others] };
+}
+
+/** True for the same host, also with and without `www.` and encryption: a site often moves between these. */
+export function isSameSite(address: string, other: string): boolean {
+  return URL.canParse(address) && hostOf(address) === hostOf(other);
+}
+
+function hostOf(address: string): string {
+  const { protocol, host } = new URL(address);
+  return /^https?:$/.test(protocol) ? host.replace(/^www\./, '') : address;
+}
+
+/** Where generators write their sitemaps, if `robots.txt` names none: most of them, Gatsby and Astro, WordPress. */
+const USUAL = ['sitemap.xml', 'sitemap-index.xml', 'wp-sitemap.xml'];
+
+/** @returns the addresses of the sitemaps to read first */
+async function findSitemaps(url: string, fetchBytes: FetchBytes, maxBytes: number): Promise<string[]> {
+  if (/\.(xml|txt|gz)$/.test(new URL(url).pathname)) return [url];
+  // At the root of the host: https://www.rfc-editor.org/rfc/rfc9309#section-2.3. Longer files need not be read.
+  const robots = await fetchBytes(new URL('/robots.txt', url).href, 500 * 1024);
+  const text = 'bytes' in robots ? decode(robots.bytes) : '';
+  const named = text.split(/\r\n?|\n/).flatMap((line) => /^\s*sitemap\s*:\s*(\S+)/i.exec(line)?.[1] ?? []);
+  const known = [...new Set(named)].filter((address) => isSameSite(address, url));
+  if (known.length > 0) return known;
+  const [first = url] = USUAL.map((name) => new URL(name, url).href);
+  for (const name of USUAL) {
+    const address = new URL(name, url).href;
+    const { failure } = await readFetched(await fetchBytes(address, maxBytes), address, maxBytes);
+    if (failure === undefined) return [address];
+  }
+  return [first];
+}
+
+/** The contents of a sitemap file. */
+export interface Sitemap {
+  /** Absolute addresses of pages, as URLs spell them. */
+  readonly pages: readonly string[];
+  /** The same of other sitemaps, which an index names. */
+  readonly sitemaps: readonly string[];
+  /** In characters. */
+  readonly size: number;
+  /** Why it was not read, in a full sentence. */
+  readonly failure?: string;
+}
+
+async function readFetched(fetched: Fetched, address: string, maxBytes: number): Promise<Sitemap> {
+  if ('bytes' in fetched) return parseSitemap(fetched.bytes, address, maxBytes);
+  return failed(`The sitemap ${address} was not read: ${fetched.failure}.`);
+}
+
+/** @param name for messages. @param maxBytes after it is decompressed */
+export async function parseSitemap(
+  bytes: Uint8Array,
+  name: string,
+  maxBytes: number = LIMITS.fileBytes,
+): Promise<Sitemap> {
+  const plain = await decompress(bytes, maxBytes);
+  if (typeof plain === 'string') return failed(`The sitemap ${name} was not read: ${plain}.`);
+  const text = decode(plain);
+  // A sitemap can also be a list of addresses.
+  if (!text.trimStart().startsWith('<')) return { pages: listUrls(text), sitemaps: [], size: text.length };
+  const { root, pages, sitemaps } = scanSitemap(text);
+  if (root === 'urlset' || root === 'sitemapindex') return { pages, sitemaps, size: text.length };
+  return failed(`The sitemap ${name} was not read: it is no sitemap, because its root is <${root.slice(0, 40)}>.`);
+}
+
+function failed(failure: string): Sitemap {
+  return { pages: [], sitemaps: [], size: 0, failure };
+}
+
+async function decompress(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array | string> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return await promisify(gunzip)(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    return error instanceof RangeError ? `it has more than ${maxBytes} bytes` : 'its compression is damaged';
+  }
+}
+
+/** Line by line, because an array of all lines could be far larger than the text. */
+function listUrls(text: string): string[] {
+  const urls: string[] = [];
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) urls.push(...toUrl(line));
+  return urls;
+}
+
+/** Without a byte order mark. */
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+/** Remembers the last two tags only, however deep a document is. The prefix of the root is the prefix of the others. */
+function scanSitemap(text: string) {
+  const pages: string[] = [];
+  const sitemaps: string[] = [];
+  let root: string | undefined;
+  let prefix = '';
+  let entry = '';
+  let loc: string | undefined;
+  const addText = (content: string) => {
+    if (loc !== undefined && loc.length < MAX_ADDRESS) loc += content;
+  };
+  const onTag = (name: string) => {
+    if (root === undefined) {
+      root = name.slice(name.indexOf(':') + 1);
+      prefix = name.slice(0, name.length - root.length);
+    } else if (name === `${prefix}url` || name === `${prefix}sitemap`) entry = name.slice(prefix.length);
+    loc = name === `${prefix}loc` ? '' : undefined;
+  };
+  scanXml(text, {
+    onopentagname: (start, end) => onTag(text.slice(start, end)),
+    onclosetag: (start, end) => {
+      if (loc !== undefined && text.slice(start, end) === `${prefix}loc`)
+        (entry === 'sitemap' ? sitemaps : pages).push(...toUrl(loc));
+      loc = undefined;
+    },
+    ontext: (start, end) => addText(text.slice(start, end)),
+    ontextentity: (codePoint) => addText(String.fromCodePoint(codePoint)),
+    oncdata: (start, end, offset) => addText(text.slice(start, end - offset)),
+    onattribname: () => {},
+    onattribdata: () => {},
+    onattribentity: () => {},
+    onattribend: () => {},
+    onopentagend: () => {},
+    onselfclosingtag: () => {},
+    oncomment: () => {},
+    ondeclaration: () => {},
+    onprocessinginstruction: () => {},
+    onend: () => {},
+  });
+  return { root: root ?? '', pages, sitemaps };
+}
+
+/** In characters: https://www.sitemaps.org/protocol.html#locdef. The rest of a longer one is not kept. */
+const MAX_ADDRESS = 2048;
+
+/** A fragment is not part of an address. */
+function toUrl(text: string): string[] {
+  const address = text.trim();
+  if (address.length > MAX_ADDRESS || !/^https?:/i.test(address) || !URL.canParse(address)) return [];
+  const url = new URL(address);
+  url.hash = '';
+  return [url.href];
+}
