@@ -55,6 +55,8 @@ export interface Host {
   readonly headers: 'all' | 'all-alike' | 'stored' | 'none';
   /** The fixed `Cache-Control` of a host without configurable headers. */
   readonly cacheControl?: string;
+  /** How it answers 410 for an address of `gone`: with its error page, or without one. Absent: it answers 404. */
+  readonly gone?: 'page' | 'bare';
   /** True if redirects can be configured. Otherwise each is replaced by a page that redirects. */
   readonly redirects: boolean;
   /** Matches headers, as `Name: value`, that would arrive with another value. They are not configured. */
@@ -81,6 +83,8 @@ export interface HostedSite {
   readonly out: string;
   readonly headers: Headers;
   readonly redirects: readonly SiteRedirect[];
+  /** Addresses that no longer exist, without the base, decoded: `/old/`. Also without the trailing slash. */
+  readonly gone: readonly string[];
   /** Folders that have their own `404.html`, the innermost first: `/de/`. Without the base, decoded. */
   readonly errorFolders: readonly string[];
   /** Addresses that other servers answer: `/api/`. */

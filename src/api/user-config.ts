@@ -50,6 +50,8 @@ export interface UserConfig {
   readonly headers?: Readonly<Record<string, string | false>>;
   /** Redirects from old addresses to new ones: `{ '/old/': '/new/', '/shop/': 'https://shop.example.com/' }`. */
   readonly redirects?: Readonly<Record<string, string>>;
+  /** Addresses that no longer exist: `['/old/']`. Hosts that can answer them with 410, others with 404. */
+  readonly gone?: readonly string[];
   /** Ends page addresses with a slash: `/contact/` instead of `/contact`. Default: true. */
   readonly trailingSlash?: boolean;
   /**

@@ -40,7 +40,7 @@ export function completeConfig(
   const { out: outFlag, base: baseFlag } = overrides;
   const flags = withoutUndefined({ out: outFlag, base: baseFlag });
   const config = { ...DEFAULTS, ...withoutUndefined(written ?? {}), ...flags };
-  const { out, islands, limits, elsewhere, watch, redirects, markdown, mdx, ...same } = config;
+  const { out, islands, limits, elsewhere, watch, redirects, gone, markdown, mdx, ...same } = config;
   return Object.freeze({
     site: undefined,
     manifest: undefined,
@@ -57,6 +57,7 @@ export function completeConfig(
     module: undefined,
     elsewhere: elsewhere.map(spellAddress),
     watch: watch.map((folder) => path.resolve(root, folder)),
+    gone: gone.map((address) => decodePath(address) ?? address),
     redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodePath(from) ?? from, to })),
   });
 }
@@ -80,6 +81,7 @@ const DEFAULTS: Required<Omit<UserConfig, 'site' | 'manifest' | 'assetPrefix'>> 
   watch: [],
   trailingSlash: true,
   redirects: {},
+  gone: [],
 };
 
 const MARKDOWN: Config['markdown'] = { html: false, smartypants: false, slugs: 'github', plugins: [] };

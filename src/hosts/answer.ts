@@ -1,7 +1,7 @@
 import type { Host, HostedSite, Redirect } from '../api/host.ts';
 import { encodePath, withBase } from '../shared/address.ts';
 import { isNamedPage } from '../shared/paths.ts';
-import { canRedirect, findRedirect, targetOf } from './redirects.ts';
+import { canRedirect, findRedirect, onlyGone, targetOf } from './redirects.ts';
 
 /** A host's response to a request. */
 export interface Answer {
@@ -30,12 +30,12 @@ export function answerOf(
   { pathname, query }: HostRequest,
   exists: (file: string) => boolean,
 ): Answer {
-  const { base, redirects } = site;
+  const { base } = site;
   if (`${pathname}/` === base && host.folder !== 'page') return redirectTo(host.folder, base, query);
   const inside = pathname.startsWith(base) ? pathname.slice(base.length) : undefined;
   if (inside === undefined) return missing(host, '', exists);
-  const moved = host.redirects ? findRedirect(redirects, `/${inside}`) : undefined;
-  if (moved !== undefined && canRedirect(host, site, moved)) return { status: 301, location: targetOf(site, moved) };
+  const configured = answerForConfig(host, site, inside, exists);
+  if (configured !== undefined) return configured;
   if (!site.trailingSlash) {
     const found = answerForPageFile(host, { base, inside, query }, exists);
     if (found !== undefined) return found;
@@ -43,6 +43,20 @@ export function answerOf(
     return redirectTo(host.folder, `${pathname}/`, query);
   }
   return isHidden(inside) ? missing(host, inside, exists) : answerForFile(host, { base, inside, query }, exists);
+}
+
+/** @returns the response to an address of `redirects` or `gone` */
+function answerForConfig(
+  host: Host,
+  site: HostedSite,
+  inside: string,
+  exists: (file: string) => boolean,
+): Answer | undefined {
+  const moved = host.redirects ? findRedirect(site.redirects, `/${inside}`) : undefined;
+  if (moved !== undefined && canRedirect(host, site, moved)) return { status: 301, location: targetOf(site, moved) };
+  const gone = host.gone && findRedirect(onlyGone(site).redirects, `/${inside}`);
+  if (gone === undefined || !canRedirect(host, site, gone)) return undefined;
+  return host.gone === 'bare' ? { status: 410 } : { ...missing(host, inside, exists), status: 410 };
 }
 
 interface FileRequest {

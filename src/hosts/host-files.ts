@@ -10,7 +10,7 @@ import { sendable, siteHeaders } from './headers.ts';
 import { HOSTS } from './hosts.ts';
 import { writeNetlifyFiles, writeWorkersFiles } from './netlify.ts';
 import { writeNginxFiles } from './nginx.ts';
-import { canRedirect, redirectOutput, redirectPage } from './redirects.ts';
+import { canRedirect, toGone, redirectOutput, redirectPage } from './redirects.ts';
 import { writeS3Files } from './s3.ts';
 import { writeVercelFiles } from './vercel.ts';
 
@@ -33,7 +33,8 @@ export function hostFilesOf(name: HostName, site: HostedSite): readonly HostFile
   // Cloudflare Pages reads the same files, and ignores what only Netlify supports.
   const host = HOSTS[name === 'cloudflare' ? 'netlify' : name];
   const redirects = site.redirects.filter((redirect) => canRedirect(host, site, redirect));
-  return WRITERS[name]({ ...site, headers: sendable(host, site.headers), redirects });
+  const gone = site.gone.filter((from) => canRedirect(host, site, toGone(site, from)));
+  return WRITERS[name]({ ...site, headers: sendable(host, site.headers), redirects, gone });
 }
 
 /** The settings files of these hosts, each once. Of files with the same name, Workers accept only their own. */
@@ -55,14 +56,15 @@ export interface HostAssets {
 
 /** A site as hosts know it. */
 export function toHostedSite(config: Config, pages: readonly PageFacts[]): HostedSite {
-  const { root, base, headers, redirects, elsewhere, trailingSlash } = config;
+  const { root, base, redirects, gone, elsewhere, trailingSlash } = config;
   const policies = new Set(pages.map(({ contentPolicy }) => contentPolicy));
   const errorFolders = pages
     .flatMap(({ route }) => (route.path.endsWith('/404.html') ? route.path.slice(0, -'404.html'.length) : []))
     .filter((folder) => folder !== '/')
     .toSorted((one, other) => other.length - one.length);
   const out = toPosix(path.relative(root, config.out));
-  return { base, out, headers: siteHeaders(headers, policies), redirects, errorFolders, elsewhere, trailingSlash };
+  const headers = siteHeaders(config.headers, policies);
+  return { base, out, headers, redirects, gone, errorFolders, elsewhere, trailingSlash };
 }
 
 /** Generates the settings of the configured hosts. */

@@ -29,6 +29,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     compression: 'nothing',
     encodings: [],
     headers: 'all',
+    gone: 'page',
     redirects: true,
     // `${PATH}` is a variable of the server, and cannot be escaped.
     cannotSend: /\$\{|^\S+: expr=/,
@@ -44,6 +45,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     compression: 'siblings',
     encodings: ['zstd', 'br', 'gzip'],
     headers: 'all',
+    gone: 'page',
     redirects: true,
     // `{$PATH}` is a variable of the server, and `}` ends a block. No quotes fit "`" and `\"`.
     cannotSend: /\{\$|^\S+: \}$|(?=.*`).*\\(?:"|$)/,
@@ -90,6 +92,8 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     compression: 'itself',
     encodings: ['br', 'gzip'],
     headers: 'all-alike',
+    // A response of its function cannot have the error page.
+    gone: 'bare',
     redirects: true,
     // A policy has fields for these headers, with some values.
     cannotSend: new RegExp(
@@ -122,6 +126,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     compression: 'itself',
     encodings: ['br', 'gzip'],
     headers: 'all-alike',
+    gone: 'page',
     redirects: true,
     ...NETLIFY_FILES,
     // https://docs.netlify.com/site-deploys/overview/ (read on 2026-11-27)
@@ -136,6 +141,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     compression: 'siblings',
     encodings: ['br', 'gzip'],
     headers: 'all',
+    gone: 'page',
     redirects: true,
     // `$` starts a variable, and cannot be escaped.
     cannotSend: /\$/,

@@ -3,7 +3,7 @@ import { IMMUTABLE } from './file-metadata.ts';
 import { headersAlike } from './headers.ts';
 import type { HostFile, HostedSite } from '../api/host.ts';
 import { encodePath, withBase } from '../shared/address.ts';
-import { encodedRedirectRules } from './redirects.ts';
+import { encodedRedirectRules, onlyGone } from './redirects.ts';
 
 /**
  * Both hosts read the same files. All rules that match a file apply, and a header in two of them is sent with both values.
@@ -16,12 +16,14 @@ export function writeNetlifyFiles(site: HostedSite): HostFile[] {
   const lines = Object.entries(headersAlike(headers)).map(([name, value]) => `  ${name}: ${value}`);
   const rules = [`${base}*`, ...lines, `${base}assets/*`, `  Cache-Control: ${IMMUTABLE}`];
   const redirects = encodedRedirectRules(site).map(({ from, to }) => `${from} ${to} 301\n`);
+  // https://docs.netlify.com/manage/routing/redirects/redirect-options/ Cloudflare ignores rules with this status.
+  const gone = encodedRedirectRules(onlyGone(site)).map(({ from, to }) => `${from} ${to} 410\n`);
   // The page for an unknown address below a folder. Cloudflare Pages finds it without a rule, and ignores rules with this status.
   const errorPages = site.errorFolders.map((folder) => {
     const path = encodePath(withBase(base, folder));
     return `${path}* ${path}404.html 404\n`;
   });
-  const allRedirects = [...new Set([...redirects, ...errorPages])];
+  const allRedirects = [...new Set([...redirects, ...gone, ...errorPages])];
   return [
     { name: '_headers', place: 'out', text: `${rules.join('\n')}\n` },
     ...(allRedirects.length > 0 ? [{ name: '_redirects', place: 'out', text: allRedirects.join('') } as const] : []),

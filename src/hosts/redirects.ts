@@ -20,6 +20,16 @@ export function canRedirect({ cannotRedirect }: Host, site: HostedSite, redirect
   return cannotRedirect?.test(`${from} ${targetOf(site, redirect)}`) !== true;
 }
 
+/** An address that no longer exists, as a redirect: it has the rules of one, but another status, and an error page for its target. */
+export function toGone({ errorFolders }: Pick<HostedSite, 'errorFolders'>, from: string): SiteRedirect {
+  return { from, to: `${encodePath(errorFolders.find((folder) => from.startsWith(folder)) ?? '/')}404.html` };
+}
+
+/** The same for all such addresses of a site. */
+export function onlyGone(site: HostedSite): HostedSite {
+  return { ...site, redirects: site.gone.map((from) => toGone(site, from)) };
+}
+
 interface RedirectRule {
   /** The old address, with the base. */
   readonly from: string;

@@ -114,7 +114,7 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     if (page !== undefined) return sendPage(request, response, status, page.html, headers);
     response.setHeader('Content-Type', mediaTypeOf(file ?? ''));
     if (bytes !== undefined) return sendBytes(request, response, bytes);
-    if (opened === undefined) return sendNotFound(request, response);
+    if (opened === undefined) return sendMissing(request, response, status === 410 ? 410 : 404);
     if (liveReload === undefined || !isHtml(file ?? '')) return sendFile(request, response, status, opened);
     const html = (await readWhole(opened)).toString();
     return sendPage(request, response, status, liveReload.injectClient(html, { site: liveReload.site() }), headers);
@@ -135,9 +135,9 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
     sendBody(request, response, isFailed ? 500 : status, Buffer.from(shown));
   }
 
-  function sendNotFound(request: IncomingMessage, response: ServerResponse): void {
-    if (liveReload === undefined) return sendRefusal(response, 404);
-    sendPage(request, response, 404, undefined, undefined);
+  function sendMissing(request: IncomingMessage, response: ServerResponse, status: 404 | 410): void {
+    if (liveReload === undefined) return sendRefusal(response, status);
+    sendPage(request, response, status, undefined, undefined);
   }
 }
 

@@ -5,7 +5,7 @@ import { hashOf } from '../shared/hash.ts';
 import { compress } from '../hosts/compression.ts';
 import type { ByteRange, OpenedFile } from './open-file.ts';
 
-const REFUSALS = { 400: 'Bad request', 403: 'Forbidden', 404: 'Not found', 405: 'Method not allowed' };
+const REFUSALS = { 400: 'Bad request', 403: 'Forbidden', 404: 'Not found', 405: 'Method not allowed', 410: 'Gone' };
 
 /** The error code for a file that was truncated while it was sent. Only ending the connection can report that. */
 export const TRUNCATED = 'SITEGEN_TRUNCATED';

@@ -36,6 +36,8 @@ export interface Config {
   /** Headers in addition to the default ones; `false` removes a default. */
   readonly headers: Readonly<Record<string, string | false>>;
   readonly redirects: readonly SiteRedirect[];
+  /** Addresses that no longer exist, decoded: `/old/`. */
+  readonly gone: readonly string[];
   readonly checks: Checks;
   /** Addresses on the site's host that other servers answer, decoded: `/api/`. */
   readonly elsewhere: readonly string[];

@@ -5,7 +5,7 @@ import { IMMUTABLE } from '../../src/hosts/file-metadata.ts';
 import { headersOf } from '../../src/hosts/headers.ts';
 import type { HostName } from '../../src/api/host.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
-import { addressesOf, canRedirect, targetOf } from '../../src/hosts/redirects.ts';
+import { addressesOf, canRedirect, onlyGone, targetOf } from '../../src/hosts/redirects.ts';
 import { spellAddress } from '../../src/shared/address.ts';
 import { encodePath } from './asking/ask.ts';
 import { buildSample, type Sample } from './asking/sample.ts';
@@ -48,8 +48,12 @@ describe.each(['/', '/docs/'])('for a site at %s', (base) => {
     expect(unique(rules.map(([from = '', to = '']) => [normalize(from), to]))).toEqual(moved);
     expect(lines.filter((line) => line.length > 1000 || !/^[\x21-\x7e ]+$/.test(line))).toEqual([]);
     expect(rules.filter(([from = '']) => /\*|\/:/.test(from))).toEqual([]);
+    const gone = all.filter(([, , status]) => status === '410');
+    const closed = movedOf({ site: onlyGone(sample.site) }, 'netlify');
+    expect(unique(gone.map(([from = '', to = '']) => [normalize(from), to]))).toEqual(closed);
+    expect(gone).toEqual(expect.arrayContaining(closed.map(([from, to]) => [from, to, '410'])));
     const folders = sample.site.errorFolders.map((folder) => spellAddress(base + folder.slice(1)));
-    expect(all.filter((rule) => !rules.includes(rule))).toEqual(
+    expect(all.filter((rule) => !rules.includes(rule) && !gone.includes(rule))).toEqual(
       folders.map((folder) => [`${folder}*`, `${folder}404.html`, '404']),
     );
   });
@@ -87,7 +91,7 @@ function unique(rules: readonly (readonly string[])[]): unknown[] {
   return [...new Set(rules.map((rule) => JSON.stringify(rule)))].map((rule) => JSON.parse(rule) as unknown);
 }
 
-function movedOf({ site }: Sample, host: HostName): [string, string][] {
+function movedOf({ site }: Pick<Sample, 'site'>, host: HostName): [string, string][] {
   const redirects = site.redirects.filter((redirect) => canRedirect(HOSTS[host], site, redirect));
   return redirects.flatMap((redirect) =>
     addressesOf(redirect).map((from): [string, string] => [

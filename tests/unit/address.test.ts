@@ -95,6 +95,7 @@ describe('host files contain the redirect from', () => {
       headers: {},
       redirects,
       errorFolders: [],
+      gone: [],
       elsewhere: [],
       trailingSlash: true,
     };

@@ -11,6 +11,7 @@ const SITE: HostedSite = {
   headers: { 'Content-Security-Policy': "default-src 'self'", 'X-Frame-Options': 'DENY', 'X-Custom': '1' },
   redirects: [],
   errorFolders: [],
+  gone: [],
   elsewhere: [],
   trailingSlash: true,
 };

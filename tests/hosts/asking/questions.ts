@@ -36,11 +36,14 @@ const UNKNOWN = [
 
 /** Every address of a site, as visitors may request it, and many that do not exist. */
 export function questionsFor({ files, site }: Sample): Question[] {
-  const { base, redirects } = site;
+  const { base, redirects, gone } = site;
   const pages = files
     .filter((file) => /(^|\/)index\.html$/.test(file))
     .map((file) => file.slice(0, -'index.html'.length));
-  const moved = redirects.flatMap(({ from }) => [from.slice(1), from.slice(1).replace(/\/$/, '')]);
+  const moved = [...redirects.map(({ from }) => from), ...gone].flatMap((from) => [
+    from.slice(1),
+    from.slice(1).replace(/\/$/, ''),
+  ]);
   const pageFiles = files.filter((file) => file.endsWith('.html')).map((file) => file.slice(0, -'.html'.length));
   const inside = [
     ...files,

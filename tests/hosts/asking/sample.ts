@@ -45,6 +45,18 @@ const REDIRECTS = {
   '/ampersand/': '/contact/?a&',
 };
 
+/** Addresses that no longer exist, with characters that are special in the configuration of some host. */
+const GONE = [
+  '/closed/',
+  '/closed-file.html',
+  '/früher zu/',
+  '/a+b(c)/',
+  '/{closed}/',
+  `/"it's" $x;/`,
+  '/c:d/',
+  '/deep/closed/',
+];
+
 /** Header values with all characters that are special in the configuration of some host. */
 const ODD = {
   'X-Sample': String.raw`it's "so"; a, \b \" 100% %{x}e {y} {"z": 1} #end \ `.trim(),
@@ -114,7 +126,15 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
   const redirects = Object.fromEntries(
     Object.entries(REDIRECTS).map(([from, to]) => [from, trailingSlash ? to : to.replace(/(?!^)\/(?=\?|$)/, '')]),
   );
-  const config = { base, out, site: 'https://www.example.com', hosts: HOSTS, redirects, ...more };
+  const config = {
+    base,
+    out,
+    site: 'https://www.example.com',
+    hosts: HOSTS,
+    redirects,
+    gone: GONE.map(encodeURI),
+    ...more,
+  };
   const withMark = `import mark from '../images/mark.svg';\nimport Press from '../islands/press.tsx';`;
   const project = await createProject({
     'sitegen.config.ts': `export default ${JSON.stringify({ ...config, headers: ODD })};`,
@@ -150,6 +170,7 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
       out,
       headers: siteHeaders(ODD, new Set([policy ?? ''])),
       redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodeURIComponent(from), to })),
+      gone: GONE,
       errorFolders: ERROR_FOLDERS,
       elsewhere: [],
       trailingSlash,
