@@ -20,6 +20,7 @@ import { uniquePictures } from '../shared/pictures.ts';
 import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
 import { createSite, type Site } from '../site/site.ts';
 import { checkBuild, checkWorkers, collectPlaceholders, findPageProblems } from './check-build.ts';
+import { checkAddresses } from './check-addresses.ts';
 import { compareSites } from './compare-sites.ts';
 import { compileProject } from './compile.ts';
 import { addCompiled, addCopies, addGenerated, addPictures, addSiteFiles, writeOutputs } from './fill-site.ts';
@@ -116,8 +117,11 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
     if (!hasErrors(checked)) await time('compress', addCopies(site, config, target));
     const differences = hasErrors(checked) ? [] : await options.compareStaging(target.staging);
     const { publication, changes, lostPages, facts } = compareSites(config, published, site, placeholders);
-    const lost = hasErrors(checked) || options.allowRemovals ? [] : describeLostPages(config.out, published, lostPages);
-    const diagnostics = [...checked, ...describeDifferences(differences, site), ...lost];
+    const isWhole = !hasErrors(checked);
+    const addresses = checkAddresses({ config, options, site, published, staging: target.staging, isWhole });
+    const unreported = lostPages.filter((page) => !addresses.isReported(page));
+    const lost = !isWhole || options.allowRemovals ? [] : describeLostPages(config.out, published, unreported);
+    const diagnostics = [...checked, ...describeDifferences(differences, site), ...addresses.diagnostics, ...lost];
     const ok = !hasErrors(diagnostics);
     if (ok && !options.dry) {
       await time('publish', publish(target.staging, config.out, publication, facts));
@@ -133,6 +137,7 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
       unpublished: rendered.unpublished,
       changes,
       lostPages,
+      addresses: addresses.report,
       sizes: await measureSite(site),
       graph: server.graph,
       steps: timings.steps(),

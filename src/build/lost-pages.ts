@@ -13,22 +13,24 @@ const SMALLEST = 10;
 const MAX_SHARE = 0.5;
 
 /**
- * Finds pages that visitors can no longer reach: not at their address, with or without its slash, nor by a redirect.
+ * Finds pages that visitors can no longer reach: not at their address, with or without its slash, nor by a
+ * redirect. Those that the config calls gone do not count.
  *
  * @param removed files that the previous build published, from `out`
  * @param files of the new site, from `out`
  * @returns their paths, sorted
  */
 export function findLostPages(
-  { redirects, trailingSlash }: Pick<Config, 'redirects' | 'trailingSlash'>,
+  { redirects, gone, trailingSlash }: Pick<Config, 'redirects' | 'gone' | 'trailingSlash'>,
   removed: readonly string[],
   files: ReadonlySet<string>,
 ): string[] {
   const pages = removed.filter(isHtml);
   if (pages.length === 0) return [];
   const left = new Set([...files].filter(isHtml).map(withoutSlash));
+  const declared = [...redirects, ...gone.map((from) => ({ from, to: '' }))];
   const isRedirected = (output: string) =>
-    ['', '/', '.html'].some((end) => findRedirect(redirects, `/${withoutSlash(output)}${end}`) !== undefined);
+    ['', '/', '.html'].some((end) => findRedirect(declared, `/${withoutSlash(output)}${end}`) !== undefined);
   return pages
     .filter((output) => !left.has(withoutSlash(output)) && !isRedirected(output))
     .map((output) => pathOfOutput(output, trailingSlash))

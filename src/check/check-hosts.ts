@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { posix } from 'node:path';
-import type { Host, HostName, HostedSite } from '../api/host.ts';
+import type { Host, HostName, HostedSite, SiteRedirect } from '../api/host.ts';
 import { answerOf } from '../hosts/answer.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import { HOSTS } from '../hosts/hosts.ts';
@@ -9,8 +9,9 @@ import { warning, type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
 import type { Output } from '../site/output.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
-import { addressesOf, findRedirect, redirectOutput } from '../hosts/redirects.ts';
+import { addressesOf, redirectOutput } from '../hosts/redirects.ts';
 import { decodePath, encodePath, isElsewhere, pathOfOutput, withBase } from '../shared/address.ts';
+import { redirectLine } from '../shared/format.ts';
 import { findTarget, parentFolders } from '../shared/paths.ts';
 
 export interface CheckHosts {
@@ -113,33 +114,41 @@ function bytesOf({ page, contents }: Output): number {
 
 /** @param files all files of the site from `out`, except those that redirect instead of the host */
 function checkRedirects(
-  { redirects, elsewhere, trailingSlash }: Pick<Config, 'redirects' | 'elsewhere' | 'trailingSlash'>,
+  { redirects, gone, elsewhere, trailingSlash }: Pick<Config, 'redirects' | 'gone' | 'elsewhere' | 'trailingSlash'>,
   files: ReadonlySet<string>,
 ): Diagnostic[] {
-  return redirects.flatMap((redirect, index) => {
-    const { from, to } = redirect;
-    if (redirects.findIndex((other) => addressesOf(other).includes(from)) < index) {
-      const message = `The config redirects "${from}" more than once.`;
-      return [error('redirect-clash', message, { hint: 'remove all but one of them' })];
-    }
-    const output = redirectOutput(redirect);
+  const first = new Map<string, SiteRedirect>();
+  for (const redirect of redirects)
+    for (const path of addressesOf(redirect)) if (!first.has(path)) first.set(path, redirect);
+  const hasFile = (from: string) => {
+    const output = redirectOutput({ from, to: '' });
     const page = trailingSlash ? [] : [`${from.slice(1).replace(/\/$/, '')}.html`];
-    if ([output, from.slice(1), ...page, ...parentFolders(output)].some((file) => files.has(file))) {
-      const message = `The config redirects "${from}", but the site has a file at that address.`;
-      return [error('redirect-clash', message, { hint: 'remove the redirect or the file' })];
-    }
-    if (!to.startsWith('/') || isElsewhere(elsewhere, to)) return [];
+    return [output, from.slice(1), ...page, ...parentFolders(output)].some((file) => files.has(file));
+  };
+  const clash = (message: string, hint: string) => [error('redirect-clash', message, { hint })];
+  const isOwn = (to: string) => to.startsWith('/') && !isElsewhere(elsewhere, to);
+  const onGone = gone.flatMap((from) => {
+    const [path = from] = addressesOf({ from, to: '' }).filter((one) => first.has(one));
+    if (first.has(path)) return clash(`The config redirects "${path}", and says that it is gone.`, 'keep one of them');
+    if (!hasFile(from)) return [];
+    return clash(
+      `The config says that "${from}" is gone, but the site has a file at that address.`,
+      'remove one of them',
+    );
+  });
+  const onRedirects = redirects.flatMap((redirect) => {
+    const { from, to } = redirect;
+    if (first.get(from) !== redirect)
+      return clash(`The config redirects "${from}" more than once.`, 'remove all but one of them');
+    if (hasFile(from))
+      return clash(
+        `The config redirects "${from}", but the site has a file at that address.`,
+        'remove the redirect or the file',
+      );
+    if (!isOwn(to)) return [];
     const path = pathOf(to);
-    const next = findRedirect(redirects, path);
-    if (next !== undefined) {
-      const isItself = addressesOf(redirect).includes(path);
-      const message = isItself
-        ? `The config redirects "${from}" to itself.`
-        : `The config redirects "${from}" to "${to}", which redirects to "${next.to}".`;
-      const isLoop = isItself || addressesOf(redirect).includes(pathOf(next.to));
-      const hint = isLoop ? 'redirect to a page' : 'redirect to the final address';
-      return [error('redirect-chain', message, { hint })];
-    }
+    if (first.has(path))
+      return describeChain(redirect, (target) => (isOwn(target) ? first.get(pathOf(target)) : undefined));
     if (findTarget(files, path.slice(1), trailingSlash) !== undefined) return [];
     const message = `The config redirects "${from}" to "${to}", but no page or file has that address.`;
     const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
@@ -147,6 +156,27 @@ function checkRedirects(
     const hint = isOther ? `write "${encodePath(other)}"` : 'redirect to a page of the site';
     return [error('redirect-broken', message, { hint })];
   });
+  return [...onRedirects, ...onGone];
+}
+
+/** @param next returns the redirect at a target, if there is one */
+function describeChain(redirect: SiteRedirect, next: (target: string) => SiteRedirect | undefined): Diagnostic[] {
+  const { from, to } = redirect;
+  const followed = new Set([redirect]);
+  let last = redirect;
+  for (let found = next(to); found !== undefined; found = next(last.to)) {
+    last = found;
+    if (followed.has(found)) break;
+    followed.add(found);
+  }
+  const isLoop = next(last.to) !== undefined;
+  const steps = [...followed].map((one) => one.to);
+  const message =
+    followed.size === 1
+      ? `The config redirects "${from}" to itself.`
+      : `The config redirects "${from}" to ${steps.map((step) => `"${step}"`).join(', which redirects to ')}.`;
+  const hint = isLoop ? 'redirect to a page' : `write \`${redirectLine(encodePath(from), last.to)}\``;
+  return [error('redirect-chain', message, { hint })];
 }
 
 /** @returns the path of an address of the site, decoded */

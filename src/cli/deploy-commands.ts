@@ -1,6 +1,9 @@
 /** The commands that deal with a site's host, and their output. */
 import { reportJsonError, toBuildOptions, type SiteFlags } from './commands.ts';
 import { formatDestination, type Destination } from '../deploy/s3-url.ts';
+import type { Plan } from '../deploy/plan.ts';
+import { formatUnrecorded } from '../shared/format.ts';
+import type { Config } from '../shared/model.ts';
 import { formatDiagnostics } from '../shared/format-diagnostic.ts';
 import { createProgress, paintFor, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
@@ -43,17 +46,38 @@ export async function runDeploy(
       if (!json) stdout.write(format.formatPlan(plan, where, deletes, paintFor(stdout)));
     };
     const onWarning = (message: string) => void stderr.write(`warning ${message}\n`);
-    return deploy({ config, destination, ...options, signal, ...progress, onPlan, onWarning });
+    const result = await deploy({ config, destination, ...options, signal, ...progress, onPlan, onWarning });
+    return { ...result, unrecorded: result.plan === undefined ? 0 : await countUnrecorded(config, result.plan) };
   };
-  const { placeholders, plan } = await reportJsonError(flags, context, run());
+  const { placeholders, plan, unrecorded } = await reportJsonError(flags, context, run());
   if (plan === undefined) {
     stderr.write(format.formatOpenPlaceholders(placeholders, paintFor(stderr)));
     if (json) stdout.write(`${JSON.stringify({ version: 1, ok: false, placeholders }, null, 2)}\n`);
     return 1;
   }
   if (json) stdout.write(format.formatDeployJson(plan, where, { dry, deletes }));
-  else if (!dry) stdout.write(format.formatDeploySummary(plan, where, deletes, paintFor(stdout)));
+  else if (!dry) {
+    stdout.write(format.formatDeploySummary(plan, where, deletes, paintFor(stdout)));
+    stdout.write(
+      formatUnrecorded(unrecorded)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+  }
   return 0;
+}
+
+/** Counts addresses of a deployed site that `addresses.txt` does not have; none if there is no such file. */
+async function countUnrecorded(config: Config, { added, changed, unchanged }: Plan): Promise<number> {
+  const [{ readAddressesFile }, { listAddresses }] = await Promise.all([
+    import('../project/addresses-file.ts'),
+    import('../hosts/site-addresses.ts'),
+  ]);
+  const recorded = readAddressesFile(config.root)?.lines;
+  if (recorded === undefined) return 0;
+  const own = [...added, ...changed, ...unchanged].filter(({ location }) => location === undefined);
+  const files = new Set(own.map(({ file, source = file }) => source));
+  return listAddresses(config, files).filter((address) => !recorded.has(address)).length;
 }
 
 function toDeployOptions(flags: DeployFlags) {

@@ -10,6 +10,7 @@ import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from
 import { runServe, type ServeFlags } from './serve-command.ts';
 import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './deploy-commands.ts';
 import { VERSION_LINE } from './describe-environment.ts';
+import { runAddresses, type AddressesFlags } from './addresses-command.ts';
 import { runInfo, type InfoFlags } from './info-command.ts';
 import { runInit, type InitFlags } from './init-command.ts';
 import { runUntilStopped, type ExitCode, type ProcessContext, separateOutput } from './process.ts';
@@ -28,7 +29,7 @@ interface Registration {
 const VERBOSE = 'print how long each step took';
 
 /** In the order of `--help`. */
-const COMMANDS = [addInit, addBuild, addServe, addCheck, addDeploy, addVerify, addInfo];
+const COMMANDS = [addInit, addBuild, addServe, addCheck, addDeploy, addVerify, addAddresses, addInfo];
 
 /**
  * Runs a command line.
@@ -141,6 +142,18 @@ function addVerify({ program, context, finish }: Registration): void {
     );
 }
 
+function addAddresses({ program, context, finish }: Registration): void {
+  withSiteOptions(program.command('addresses'))
+    .description('compare the addresses of the site with addresses.txt, the list of all that the public has seen')
+    .option('--write', 'add new addresses to the list')
+    .option('--from <source>', 'add the addresses of a live site, a sitemap, a folder of HTML or a _redirects file')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', ADDRESSES_HELP)
+    .action((flags: AddressesFlags) =>
+      finish(runUntilStopped(context, (stopping) => runAddresses(flags, context, stopping))),
+    );
+}
+
 function addInfo({ program, context, finish }: Registration): void {
   withSiteOptions(program.command('info'))
     .argument('[path]', 'path of a page, such as /contact/')
@@ -223,6 +236,7 @@ Examples:
   sitegen build                      build templates/ and public/ into out/
   sitegen build --base /docs/        build for https://example.com/docs/
   sitegen check --release            check whether the site is ready to go live
+  sitegen addresses --write          record the addresses of the site, so that none is lost
   sitegen info /contact/             show a page's modules, islands and incoming links
   sitegen serve --open               develop with live reload
   sitegen serve --no-watch           preview exactly what was built
@@ -261,6 +275,17 @@ const VERIFY_HELP = `
 Requests every file of the site and compares its status, contents, type and caching headers. Also requests an address that
 does not exist, which must return 404.
 Exit codes: 0 no differences, 1 differences found, 2 the command could not run.`;
+
+const ADDRESSES_HELP = `
+Examples:
+  sitegen addresses                                   list new and lost addresses, and change nothing
+  sitegen addresses --write                           record the addresses of the site, after a deploy
+  sitegen addresses --from https://www.example.com    before a move: record what the old site has
+  sitegen addresses --from ../old/public              the same, from its files
+
+Commit addresses.txt. While it exists, each build reports an address in it that no page, file or redirect answers.
+A live site is only read: robots.txt, and the sitemaps that it names.
+Exit codes: 0 no address is lost, 1 addresses are lost or the site has errors, 2 the command could not run.`;
 
 interface OptionValue<Value> {
   /** `undefined` for an invalid text. */

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isRegularFile, listFiles, readIfExists } from '../shared/files.ts';
 import { isHidden } from '../hosts/answer.ts';
+import { HOST_SETTINGS } from '../hosts/site-addresses.ts';
 import { cacheControlOf, mediaTypeOf } from '../hosts/file-metadata.ts';
 import { isNamedPage, statePaths } from '../shared/paths.ts';
 import { mapConcurrently } from '../shared/concurrency.ts';
@@ -23,9 +24,6 @@ export interface SiteFile {
   /** The file in `out`, if it has another name. */
   readonly source?: string;
 }
-
-/** Settings for other hosts. Hidden files are skipped anyway. */
-const HOST_SETTINGS = ['_headers', '_redirects'];
 
 /** The maximum number of files to read at the same time. */
 const READERS = 16;

@@ -32,9 +32,10 @@ export function writeNetlifyFiles(site: HostedSite): HostFile[] {
 
 /**
  * Cloudflare Workers read the same files, but refuse to deploy a site with a rule that they do not know
- * (https://github.com/cloudflare/workers-sdk/issues/15624). They find error pages by themselves, and would publish hidden files.
+ * (https://github.com/cloudflare/workers-sdk/issues/15624), such as one with the status 410. They find error pages by themselves, and
+ * would publish hidden files.
  */
 export function writeWorkersFiles(site: HostedSite): HostFile[] {
   const ignored = { name: '.assetsignore', place: 'out', text: '.*\n!.well-known\n' } as const;
-  return [...writeNetlifyFiles({ ...site, errorFolders: [] }), ignored];
+  return [...writeNetlifyFiles({ ...site, errorFolders: [], gone: [] }), ignored];
 }

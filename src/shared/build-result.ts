@@ -11,6 +11,22 @@ export interface Changes {
   readonly removed: readonly string[];
 }
 
+/** An address of `addresses.txt` that the site no longer answers. Addresses are in their one spelling, without the base. */
+export interface LostAddress {
+  readonly address: string;
+  /** In `addresses.txt`. */
+  readonly line: number;
+  /** The address of the page or file that is most like it, and why. */
+  readonly like?: { readonly address: string; readonly because: string };
+}
+
+/** The addresses of a site, compared with `addresses.txt`. */
+export interface AddressReport {
+  /** Sorted. */
+  readonly unrecorded: readonly string[];
+  readonly lost: readonly LostAddress[];
+}
+
 export interface BuildResult {
   /** False when the site has errors; `out` is then unchanged. */
   readonly ok: boolean;
@@ -24,6 +40,8 @@ export interface BuildResult {
   readonly changes: Changes;
   /** Paths of published pages that visitors can no longer reach, not even by a redirect. */
   readonly lostPages: readonly string[];
+  /** Absent if the project has no `addresses.txt` and the caller does not ask, or if the site has other errors. */
+  readonly addresses: AddressReport | undefined;
   readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };
   /** Dependencies by page file or other entry. */
   readonly graph: ReadonlyMap<string, Dependencies>;

@@ -4,6 +4,7 @@
  */
 export const CHECKS = [
   'address-blocked',
+  'address-lost',
   'address-missing',
   'alt-missing',
   'alternate-broken',

@@ -3,7 +3,9 @@ import { CHECKS, type Check, type Checks } from './checks.ts';
 /** Everything that can be wrong with a site. Each code is explained in docs/errors.md, and never changes once released. */
 export const CODES = [
   'address-blocked',
+  'address-lost',
   'address-missing',
+  'addresses-invalid',
   'alt-missing',
   'alternate-broken',
   'alternate-invalid',

@@ -94,6 +94,7 @@ export function formatSummary(result: BuildResult, out: string | undefined, ms: 
       .map(([kind, size, note]) => `  ${kind.padEnd(4)} ${formatSize(size)}  ${note}`.trimEnd()),
     ...formatUnpublished(result.unpublished),
     ...formatLost('Removed', result.lostPages),
+    ...formatUnrecorded(result.addresses?.unrecorded.length ?? 0),
     ...countPlaceholders(result.placeholders),
     '',
   ].join('\n');
@@ -113,6 +114,20 @@ function formatUnpublished(pages: readonly UnpublishedPage[]): string[] {
 
 function formatLost(verb: string, pages: readonly string[]): string[] {
   return pages.length === 0 ? [] : [`  ${verb} ${count(pages.length, 'page')}: ${printableName(listSome(pages))}`];
+}
+
+/** @param number of addresses that are not in `addresses.txt` */
+export function formatUnrecorded(number: number): string[] {
+  if (number === 0) return [];
+  return [
+    `  Not in addresses.txt yet: ${count(number, 'address', 'addresses')} (record with \`sitegen addresses --write\`)`,
+  ];
+}
+
+/** A line for `redirects` of the config: `'/old/': '/new/'` */
+export function redirectLine(from: string, to: string): string {
+  const quote = (text: string) => `'${text.replaceAll("'", String.raw`\'`)}'`;
+  return `${quote(from)}: ${quote(to)}`;
 }
 
 /** `/a/, /b/ and 7 more` */
@@ -193,6 +208,6 @@ export function formatBytes(bytes: number): string {
 }
 
 /** `1 page`, `2 pages` */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+export function count(number: number, noun: string, nouns = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : nouns}`;
 }

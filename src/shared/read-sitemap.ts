@@ -21,9 +21,17 @@ export interface SitemapLimits {
   /** Of all files. */
   readonly allBytes: number;
   readonly addresses: number;
+  /** After that, nothing more is requested. */
+  readonly seconds: number;
 }
 
-const LIMITS: SitemapLimits = { files: 1000, fileBytes: 50 * 1024 * 1024, allBytes: 500e6, addresses: 1_000_000 };
+const LIMITS: SitemapLimits = {
+  files: 1000,
+  fileBytes: 50 * 1024 * 1024,
+  allBytes: 500e6,
+  addresses: 1_000_000,
+  seconds: 600,
+};
 
 /** How many are requested at a time. */
 const CONCURRENCY = 4;
@@ -45,12 +53,13 @@ export interface SitemapAddresses {
 
 /** Reads all sitemaps of a live site, with those that indexes name. */
 export async function readSitemap({ url, fetchBytes, limits }: ReadSitemap): Promise<SitemapAddresses> {
-  const { files, fileBytes, allBytes, addresses: most } = { ...LIMITS, ...limits };
+  const { files, fileBytes, allBytes, addresses: most, seconds } = { ...LIMITS, ...limits };
   const found = new Set<string>();
   const failures: string[] = [];
   const known = new Set<string>();
   const waiting: string[] = [];
   const left = { foreign: 0, addresses: 0, elsewhere: 0, sitemaps: 0 };
+  const end = performance.now() + seconds * 1000;
   let bytes = 0;
   const addPage = (address: string) => {
     if (!isSameSite(address, url)) left.foreign += 1;
@@ -69,7 +78,7 @@ export async function readSitemap({ url, fetchBytes, limits }: ReadSitemap): Pro
   for (const address of await findSitemaps(url, fetchBytes, fileBytes)) addSitemap(address);
   while (waiting.length > 0) {
     const batch = waiting.splice(0, CONCURRENCY);
-    if (bytes > allBytes) {
+    if (bytes > allBytes || performance.now() > end) {
       left.sitemaps += batch.length;
       continue;
     }
@@ -87,7 +96,7 @@ export async function readSitemap({ url, fetchBytes, limits }: ReadSitemap): Pro
     [left.foreign, `addresses in sitemaps that are not of ${new URL(url).host}`],
     [left.addresses, `addresses beyond the first ${most}`],
     [left.elsewhere, 'sitemaps on other hosts'],
-    [left.sitemaps, `sitemaps beyond the first ${files}, or ${allBytes} bytes`],
+    [left.sitemaps, `sitemaps beyond the first ${files}, ${allBytes} bytes or ${seconds} seconds`],
   ] as const;
   const others = reasons.filter(([number]) => number > 0).map(([number, text]) => `Left out: ${number} ${text}.`);
   return { addresses: [...found], problems: [...failures, ...others] };

@@ -283,7 +283,9 @@ const NOT_A_FILE = 'it is about the site, the build or a server, not about one f
  */
 const PLACES: Readonly<Record<Code, string>> = {
   'address-blocked': 'element',
+  'address-lost': 'source',
   'address-missing': 'source',
+  'addresses-invalid': 'source',
   'alt-missing': 'element',
   'alternate-broken': 'source',
   'alternate-invalid': NO_ELEMENT,

@@ -81,7 +81,7 @@ test('reports all mistakes', async () => {
     'redirect-chain "/other/" "/one/" "/other/"',
   ]);
   expect(diagnostics.slice(4).map(({ hint }) => hint)).toEqual([
-    'redirect to the final address',
+    "write `'/chain/': '/there/'`",
     ...Array.from({ length: 3 }, () => 'redirect to a page'),
   ]);
   expect(diagnostics[3]?.hint).toContain('"/there/"');

@@ -17,6 +17,7 @@ const result: BuildResult = {
   sizes: { html: { raw: 12_345, brotli: 3_210 }, css: { raw: 0, brotli: 0 }, js: { raw: 2_000_000 } },
   changes: { added: [], changed: [], removed: [] },
   lostPages: [],
+  addresses: undefined,
   graph: new Map(),
   steps: {},
 };

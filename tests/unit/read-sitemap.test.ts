@@ -133,7 +133,7 @@ test('reads no more files, bytes and addresses than the limits', async () => {
   expect(few.addresses).toHaveLength(7);
   expect(few.problems).toEqual([
     'Left out: 3 addresses beyond the first 7.',
-    'Left out: 15 sitemaps beyond the first 6, or 500000000 bytes.',
+    'Left out: 15 sitemaps beyond the first 6, 500000000 bytes or 600 seconds.',
   ]);
   const short = await readSite(files, { limits: { allBytes: 500 } });
   expect(short.asked.length).toBeLessThan(10);

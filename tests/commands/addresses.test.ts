@@ -1,0 +1,360 @@
+/** `addresses.txt`: no address that the public has seen is lost. */
+import { once } from 'node:events';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { AddressReport } from '../../src/shared/build-result.ts';
+import type { Diagnostic } from '../../src/shared/diagnostics.ts';
+import { makeProject, page, type Project } from '../helpers/project.ts';
+import { sitegen } from '../helpers/run.ts';
+
+const configWith = (config: object) => `export default ${JSON.stringify(config)};`;
+const list = (...addresses: string[]) => addresses.map((address) => `${address}\n`).join('');
+
+async function build({ root }: Project, ...args: string[]) {
+  const { code, stdout } = await sitegen(root, 'build', '--json', ...args);
+  const { diagnostics } = JSON.parse(stdout) as { readonly diagnostics: readonly Diagnostic[] };
+  return {
+    code,
+    diagnostics,
+    found: diagnostics.map((one) => `${one.severity} ${one.code} ${one.place?.file}:${one.place?.line}`),
+  };
+}
+
+interface Report extends Pick<AddressReport, 'lost'> {
+  readonly ok: boolean;
+  readonly new: readonly string[];
+  readonly problems: readonly string[];
+}
+
+async function addresses({ root }: Project, ...args: string[]) {
+  const { code, stdout } = await sitegen(root, 'addresses', '--json', ...args);
+  return { code, ...(JSON.parse(stdout) as Report) };
+}
+
+test('lists new addresses, records them in order, and keeps notes of people and their line ends', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': configWith({
+      site: 'https://example.com',
+      base: '/docs/',
+      redirects: { '/alt/': '/' },
+      text: true,
+    }),
+    'templates/pages/café.tsx': page('Café', '<img {...image} alt="" />', `import image from '../image.svg';`),
+    'templates/pages/404.tsx': page('Not found', ''),
+    'templates/image.svg': `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${'x'.repeat(9000)} --></svg>`,
+    'public/paper.pdf': 'x',
+    'public/_headers': 'x',
+    'addresses.txt': '\uFEFF# the oldest\r\n/\r\n# printed on leaflets\r\n/alt/\r\n# at the end\r\n',
+  });
+
+  const before = await sitegen(project.root, 'build');
+  const dry = await addresses(project);
+  const written = await sitegen(project.root, 'addresses', '--write');
+  const after = await sitegen(project.root, 'build');
+
+  const added = ['/caf%C3%A9/', '/llms.txt', '/paper.pdf', '/sitemap.xml'];
+  expect(before).toMatchObject({ code: 0, stderr: '' });
+  expect(before.stdout).toContain('Not in addresses.txt yet: 4 addresses');
+  expect(dry).toMatchObject({ code: 0, ok: true, new: added, lost: [], problems: [] });
+  expect(written).toMatchObject({ code: 0, stdout: expect.stringContaining('Added 4 addresses') as string });
+  expect(await project.read('addresses.txt')).toBe(
+    '# the oldest\r\n/\r\n# printed on leaflets\r\n/alt/\r\n/caf%C3%A9/\r\n/llms.txt\r\n/paper.pdf\r\n/sitemap.xml\r\n# at the end\r\n',
+  );
+  expect(after.stdout).not.toContain('addresses.txt');
+});
+
+test('without the file, a build says nothing about addresses', async () => {
+  const project = await makeProject();
+  expect((await sitegen(project.root, 'build')).stdout).not.toContain('addresses');
+  expect(await addresses(project, '--write')).toMatchObject({ code: 0, new: ['/'] });
+  expect(await project.read('addresses.txt')).toBe('/\n');
+});
+
+test('a lost address is an error at its line, with the most similar page', async () => {
+  const text = '<p>Bees collect pollen and nectar from flowers of every colour during warm summer days.</p>';
+  const project = await makeProject({
+    'templates/pages/old-title.tsx': page('Keeping bees', ''),
+    'templates/pages/old-words.tsx': page('Pollen', text),
+    'templates/pages/guide/setup.tsx': page('Setup', ''),
+    'public/files/paper.pdf': 'x',
+    'addresses.txt': list(
+      '/files/paper.pdf',
+      '/guide/setup/',
+      '/old-title/',
+      '/old-words/',
+      '/contcat/',
+      '/unlike-all/',
+    ),
+  });
+  await sitegen(project.root, 'build', '--allow-removals');
+  await project.write({
+    'sitegen.config.ts': configWith({ checks: { 'address-lost': 'off' } }),
+    'templates/pages/contact.tsx': page('Contact', ''),
+  });
+  expect(await build(project)).toMatchObject({ code: 0, found: [] });
+  for (const file of ['pages/old-title.tsx', 'pages/old-words.tsx', 'pages/guide/setup.tsx'])
+    await project.remove(`templates/${file}`);
+  await project.remove('public/files/paper.pdf');
+  await project.write({
+    'templates/pages/bees.tsx': page('Keeping bees', ''),
+    'templates/pages/flowers.tsx': page('Flowers', text),
+    'templates/pages/help/setup.tsx': page('Installing', ''),
+    'public/paper.pdf': 'x',
+    'sitegen.config.ts': configWith({}),
+  });
+
+  const { code, found, diagnostics } = await build(project);
+
+  expect(code).toBe(1);
+  expect(found).toEqual([1, 2, 3, 4, 5, 6].map((line) => `error address-lost addresses.txt:${line}`));
+  expect(diagnostics.map(({ message }) => /similar one is (.*)\./.exec(message)?.[1])).toEqual([
+    '"/paper.pdf": it has the same name',
+    '"/help/setup/": it has the same name',
+    '"/bees/": it has the same title',
+    '"/flowers/": it has most of the words',
+    '"/contact/": it is spelled almost alike',
+    undefined,
+  ]);
+  expect(diagnostics[2]?.hint).toContain("`'/old-title/': '/bees/'`");
+  const { stdout } = await sitegen(project.root, 'addresses');
+  expect(stdout).toContain(`  '/old-title/': '/bees/',  // it has the same title\n`);
+  expect(stdout).toContain(`  '/unlike-all/': '',\n`);
+});
+
+test('redirects, other servers and `gone` answer, and other spellings that each host leads to the page', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': configWith({
+      redirects: { '/old/': '/about/' },
+      elsewhere: ['/api/'],
+      gone: ['/closed/'],
+      hosts: ['nginx'],
+    }),
+    'templates/pages/about.tsx': page('About', ''),
+    'addresses.txt': list('/about', '/about/', '/about/index.html', '/api/v1', '/closed', '/closed/', '/old', '/old/'),
+  });
+  expect(await build(project)).toMatchObject({ code: 0, found: [] });
+});
+
+test('a folder with a new name, and `trailingSlash`, are one message', async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `p${at}`);
+  const pages = (folder: string) =>
+    Object.fromEntries(names.map((name) => [`templates/pages/${folder}/${name}.tsx`, page(`Post ${name}`, '')]));
+  const project = await makeProject({
+    ...pages('posts'),
+    'addresses.txt': list(...names.map((name) => `/blog/2020/${name}/`)),
+  });
+  const folder = await build(project);
+  expect(folder.found).toEqual(['error address-lost addresses.txt:1']);
+  expect(folder.diagnostics[0]?.message).toMatch(/^30 addresses like "\/blog\/2020\/\*\/" .* at "\/posts\/\*\/"\.$/);
+  expect(folder.diagnostics[0]?.places).toHaveLength(30);
+
+  await project.write({
+    'sitegen.config.ts': configWith({ trailingSlash: false }),
+    'addresses.txt': list(...names.map((name) => `/posts/${name}/`)),
+  });
+  expect((await build(project)).found).toEqual([]);
+  await project.write({ 'sitegen.config.ts': configWith({ trailingSlash: false, hosts: ['github'] }) });
+  const slash = await build(project);
+  expect(slash.found).toEqual(['error address-lost addresses.txt:1']);
+  expect(slash.diagnostics[0]?.hint).toBe('write `trailingSlash: true` into the config');
+});
+
+test('a recorded page that disappears is reported once', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `page-${at}`);
+  const project = await makeProject(
+    Object.fromEntries(names.map((name) => [`templates/pages/${name}.tsx`, page(name, '')])),
+  );
+  await sitegen(project.root, 'build');
+  await sitegen(project.root, 'addresses', '--write');
+  const before = await project.list('out');
+  for (const name of names) await project.remove(`templates/pages/${name}.tsx`);
+
+  expect((await build(project)).found).toEqual(['error address-lost addresses.txt:2']);
+  expect(await project.list('out')).toEqual(before);
+  await project.write({ 'sitegen.config.ts': configWith({ checks: { 'address-lost': 'off' } }) });
+  expect((await build(project)).found).toEqual(['error pages-lost undefined:undefined']);
+  await project.write({ 'sitegen.config.ts': configWith({ gone: names.map((name) => `/${name}/`) }) });
+  expect(await build(project)).toMatchObject({ code: 0, found: [] });
+});
+
+describe('addresses.txt', () => {
+  test('reports all mistakes with their lines, and --write leaves the file alone', async () => {
+    const text = list(
+      '/',
+      '/café/',
+      '/caf%c3%a9/',
+      'https://example.com/',
+      '/a/?b=1',
+      '/a/#b',
+      '',
+      '# a note',
+      'about',
+      '/',
+      '/a%2Fb/',
+      '/%zz/',
+      '//x',
+      '/../',
+      ' /b/',
+      '<<<<<<< HEAD',
+    );
+    const project = await makeProject({ 'addresses.txt': text });
+
+    const { code, found, diagnostics } = await build(project);
+
+    expect(code).toBe(1);
+    expect(found).toEqual(
+      [2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 15, 16].map((line) => `error addresses-invalid addresses.txt:${line}`),
+    );
+    expect(diagnostics.slice(0, 5).map(({ hint }) => hint)).toEqual(
+      ['"/caf%C3%A9/"', '"/caf%C3%A9/"', '"/"', '"/a/"', '"/a/"'].map((one) => `write ${one}`),
+    );
+    expect(await sitegen(project.root, 'addresses', '--write')).toMatchObject({ code: 1 });
+    expect(await project.read('addresses.txt')).toBe(text);
+  });
+
+  test.each<[string, (file: string) => unknown]>([
+    ['a folder', (file) => mkdirSync(file)],
+    ['a link to a device', (file) => symlinkSync('/dev/zero', file)],
+    ['a link to nothing', (file) => symlinkSync('/nowhere', file)],
+    ['a link to itself', (file) => symlinkSync(file, file)],
+  ])('is refused if it is %s', async (_, create) => {
+    const project = await makeProject();
+    create(path.join(project.root, 'addresses.txt'));
+    expect((await build(project)).found).toEqual(['error addresses-invalid addresses.txt:undefined']);
+  });
+
+  test.each([
+    ['UTF-16', Buffer.from('/a/\n/b/\n', 'utf16le')],
+    ['Latin-1', Buffer.from('/caf\u00e9/\n', 'latin1')],
+    ['too many lines', '/\n'.repeat(1_000_001)],
+    ['too many mistakes', 'x\n'.repeat(1_000_000)],
+    ['one line of 50 MB', `/${'%'.repeat(50_000_000)}`],
+  ])('is refused with few messages if it has %s', async (_, contents) => {
+    const project = await makeProject({ 'addresses.txt': contents });
+    const { code, found } = await build(project);
+    expect(code).toBe(1);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(102);
+  });
+});
+
+describe('--from', () => {
+  const urlset = (...all: string[]) => `<urlset>${all.map((one) => `<url><loc>${one}</loc></url>`).join('')}</urlset>`;
+
+  test('records what a live site has', async () => {
+    const server = createServer((request, response) => {
+      const { origin, files } = site();
+      const found = files[request.url ?? ''];
+      response.writeHead(found === undefined ? 404 : 200).end(found?.replaceAll('ORIGIN', origin));
+    });
+    const site = () => {
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const files: Readonly<Record<string, string>> = {
+        '/robots.txt': 'Sitemap: ORIGIN/sitemap_index.xml',
+        '/sitemap_index.xml':
+          '<sitemapindex><sitemap><loc>ORIGIN/posts.xml</loc></sitemap><sitemap><loc>ORIGIN/no.xml</loc></sitemap></sitemapindex>',
+        '/posts.xml': urlset(
+          'ORIGIN/',
+          'ORIGIN/?p=12',
+          'ORIGIN/2020/01/hello-world/',
+          'ORIGIN/caf%c3%a9/',
+          'ORIGIN/a%2Fb/',
+        ),
+      };
+      return { origin, files };
+    };
+    server.listen(0, '127.0.0.1');
+    onTestFinished(() => server.closeAllConnections());
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const project = await makeProject({ 'templates/pages/hello-world.tsx': page('Hello', '') });
+
+    const { code, lost, problems } = await addresses(project, '--from', site().origin);
+
+    expect(code).toBe(1);
+    expect(await project.read('addresses.txt')).toBe(list('/', '/2020/01/hello-world/', '/caf%C3%A9/'));
+    expect(lost.map(({ address, like }) => [address, like?.address])).toEqual([
+      ['/2020/01/hello-world/', '/hello-world/'],
+      ['/caf%C3%A9/', undefined],
+    ]);
+    expect(problems).toEqual([
+      expect.stringContaining('/no.xml was not read: it responds with 404.'),
+      expect.stringMatching(/^Left out: 1 lines/),
+    ]);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, string[]]>([
+    ['old/sitemap.xml', { 'old/sitemap.xml': urlset('https://old.example/a/', 'https://other.example/b/') }, ['/a/']],
+    [
+      'old',
+      { 'old/index.html': 'x', 'old/a/index.html': 'x', 'old/b #1.html': 'x', 'old/404.html': 'x', 'old/a.js': 'x' },
+      ['/', '/a/', '/b%20%231.html'],
+    ],
+    [
+      'old/_redirects',
+      { 'old/_redirects': '# moved\r\n/a /b 301\r\n/café/ /b\r\n/c/* /d/:splat\r\nhttps://old.example/e /f\r\n' },
+      ['/a', '/caf%C3%A9/', '/e'],
+    ],
+  ])('records what %s has', async (source, files, expected) => {
+    const project = await makeProject(files);
+    await addresses(project, '--from', source);
+    expect(await project.read('addresses.txt')).toBe(list(...expected));
+  });
+
+  test('leaves out what is outside of the base', async () => {
+    const project = await makeProject({
+      'sitegen.config.ts': configWith({ base: '/docs/' }),
+      'old.txt': list('/docs/a/', '/b/'),
+    });
+    const { problems } = await addresses(project, '--from', 'old.txt');
+    expect(await project.read('addresses.txt')).toBe('/a/\n');
+    expect(problems).toEqual(['Left out: 1 addresses outside of the base /docs/.']);
+  });
+
+  test.each([['nothing-here'], ['templates'], ['page.html'], ['http://127.0.0.1:1/']])(
+    'a source without addresses cannot be read: %s',
+    async (source) => {
+      const project = await makeProject({ 'page.html': '<!doctype html><p>Hello' });
+      const { code, stderr, stdout } = await sitegen(project.root, 'addresses', '--from', source);
+      expect(code).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).not.toContain('bug in sitegen');
+      expect(await project.list('.')).not.toContain('addresses.txt');
+    },
+  );
+});
+
+test('an address cannot be gone and there, or gone and moved; chains have a short form', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': configWith({
+      gone: ['/here/', '/moved'],
+      redirects: {
+        '/moved/': '/here/',
+        '/a/': '/b/',
+        '/b/': '/c/',
+        '/c/': '/here/',
+        '/x/': '/y/',
+        '/y/': '/z/',
+        '/z/': '/x/',
+      },
+    }),
+    'templates/pages/here.tsx': page('Here', ''),
+  });
+
+  const { diagnostics } = await build(project);
+
+  expect(diagnostics.map(({ code, message, hint }) => `${code} ${message.replace('The config ', '')} ${hint}`)).toEqual(
+    [
+      `redirect-chain redirects "/a/" to "/b/", which redirects to "/c/", which redirects to "/here/". write \`'/a/': '/here/'\``,
+      `redirect-chain redirects "/b/" to "/c/", which redirects to "/here/". write \`'/b/': '/here/'\``,
+      ...['x', 'y', 'z'].map(
+        (name) => expect.stringMatching(`^redirect-chain redirects "/${name}/" .* redirect to a page$`) as string,
+      ),
+      'redirect-clash says that "/here/" is gone, but the site has a file at that address. remove one of them',
+      'redirect-clash redirects "/moved", and says that it is gone. keep one of them',
+    ],
+  );
+});
