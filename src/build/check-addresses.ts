@@ -2,25 +2,18 @@
 import { createAnswerCheck, listAddresses } from '../hosts/site-addresses.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import { ADDRESSES, readAddressesFile } from '../project/addresses-file.ts';
-import type { PublishedFiles } from '../publish/published-files.ts';
 import type { AddressReport, LostAddress } from '../shared/build-result.ts';
 import { error, withSeverity, type Diagnostic } from '../shared/diagnostics.ts';
 import { encodePath } from '../shared/address.ts';
 import { listSome, redirectLine } from '../shared/format.ts';
-import type { Config } from '../shared/model.ts';
 import { isLinkable } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
-import { findLikeAddresses } from './like-addresses.ts';
+import { findLikeAddresses, type FindLikeAddresses } from './like-addresses.ts';
 import type { ResolvedOptions } from './options.ts';
 
-export interface CheckAddresses {
-  readonly config: Config;
-  readonly options: Pick<ResolvedOptions, 'strict' | 'listsAddresses'>;
+export interface CheckAddresses extends Omit<FindLikeAddresses, 'addresses' | 'lost'> {
+  readonly options: Pick<ResolvedOptions, 'strict' | 'dry'>;
   readonly site: Pick<Site, 'list' | 'pages'>;
-  /** The list of published files, if intact. */
-  readonly published: PublishedFiles | undefined;
-  /** The folder with pages that differ from the published ones, absolute. */
-  readonly staging: string;
   /** False if pages may be missing because of other errors. */
   readonly isWhole: boolean;
 }
@@ -36,7 +29,7 @@ export function checkAddresses(input: CheckAddresses): CheckedAddresses {
   const { config, options, site, isWhole } = input;
   const file = readAddressesFile(config.root);
   const nothing = { report: undefined, diagnostics: file?.diagnostics ?? [], isReported: () => false };
-  if (!isWhole || (file === undefined && options.listsAddresses !== true)) return nothing;
+  if (!isWhole || (file === undefined && !options.dry)) return nothing;
   const outputs = site.list().filter(isLinkable);
   const files = new Set(outputs.map(({ output }) => output));
   const lines = file?.lines ?? new Map<string, number>();

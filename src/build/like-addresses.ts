@@ -2,16 +2,23 @@
 import path from 'node:path';
 import { scanHtml } from '../check/html/html-tokenizer.ts';
 import { similarAddresses } from '../check/similar-address.ts';
-import { isListed } from '../publish/published-files.ts';
+import { isListed, type PublishedFiles } from '../publish/published-files.ts';
 import { decodePath, encodePath } from '../shared/address.ts';
 import type { LostAddress } from '../shared/build-result.ts';
 import { isErrorPage } from '../shared/error-pages.ts';
 import { readRegularFile, statIfExists } from '../shared/files.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
+import type { Config } from '../shared/model.ts';
 import { addressesOf } from '../hosts/redirects.ts';
-import type { CheckAddresses } from './check-addresses.ts';
+import type { Site } from '../site/site.ts';
 
-export interface FindLikeAddresses extends Pick<CheckAddresses, 'config' | 'site' | 'published' | 'staging'> {
+export interface FindLikeAddresses {
+  readonly config: Config;
+  readonly site: Pick<Site, 'pages'>;
+  /** The list of published files, if intact. */
+  readonly published: PublishedFiles | undefined;
+  /** The folder with pages that differ from the published ones, absolute. */
+  readonly staging: string;
   /** Of the site, in their one spelling. */
   readonly addresses: readonly string[];
   readonly lost: readonly string[];

@@ -16,8 +16,6 @@ export interface BuildOptions extends Overrides {
   readonly at?: Date;
   /** Allows any number of published pages to disappear. */
   readonly allowRemovals?: boolean;
-  /** Lists the addresses of the site even if no `addresses.txt` records any. */
-  readonly listsAddresses?: boolean;
   /** Reports placeholders as errors. */
   readonly release?: boolean;
   /** Reports warnings as errors. */

@@ -29,7 +29,7 @@ export async function runAddresses(
   const run = async () => {
     const problems = await recordSource(flags, context, stopping);
     const progress = createProgress(json ? undefined : stderr);
-    const result = await build({ ...options, ...progress, ...stopping, dry: true, listsAddresses: true });
+    const result = await build({ ...options, ...progress, ...stopping, dry: true });
     const others = result.diagnostics.filter(({ code }) => code !== 'address-lost');
     const report = hasErrors(others) ? undefined : result.addresses;
     if (flags.write && report !== undefined) await addToAddressesFile(options.root, report.unrecorded);

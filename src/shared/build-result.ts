@@ -40,7 +40,7 @@ export interface BuildResult {
   readonly changes: Changes;
   /** Paths of published pages that visitors can no longer reach, not even by a redirect. */
   readonly lostPages: readonly string[];
-  /** Absent if the project has no `addresses.txt` and the caller does not ask, or if the site has other errors. */
+  /** Absent if the site has other errors, and after a build of a project without `addresses.txt`. */
   readonly addresses: AddressReport | undefined;
   readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };
   /** Dependencies by page file or other entry. */
