@@ -61,7 +61,8 @@ async function recordSource(
   ]);
   const { root, out, base } = toBuildOptions(flags, context);
   const config = await readSiteConfig(root, { ...(out !== undefined && { out }), ...(base !== undefined && { base }) });
-  const source = /^https?:\/\//i.test(flags.from) ? flags.from : path.resolve(context.cwd, flags.from);
+  const isLive = /^https?:\/\//i.test(flags.from) && URL.canParse(flags.from);
+  const source = isLive ? flags.from : path.resolve(context.cwd, flags.from);
   const { addresses, problems } = await readAddressSource({ source, base: config.base, signal });
   await addToAddressesFile(root, addresses);
   for (const problem of problems) context.stderr.write(`warning ${printableName(problem)}\n`);

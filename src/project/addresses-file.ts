@@ -13,6 +13,9 @@ export const ADDRESSES = 'addresses.txt';
 const MAX_LINES = 1_000_000;
 const MAX_BYTES = 100e6;
 
+/** Of an address, in characters. */
+const MAX_LENGTH = 4096;
+
 /** More mistakes are counted. */
 const MAX_MISTAKES = 100;
 
@@ -89,6 +92,7 @@ const PLAIN = /^\/(?:[\w~-][\w.~-]*(?:\/|$))*$/;
 
 /** @returns the reason, and what to do */
 function findMistake(line: string): readonly [reason: string, hint?: string] | undefined {
+  if (line.length > MAX_LENGTH) return [`has more than ${MAX_LENGTH} characters`];
   if (PLAIN.test(line)) return undefined;
   const meant = toAddress(line.trim());
   if (meant === undefined) return ['is no address that a site can have'];

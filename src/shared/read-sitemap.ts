@@ -113,24 +113,24 @@ function hostOf(address: string): string {
 }
 
 /** Where generators write their sitemaps, if `robots.txt` names none: most of them, Gatsby and Astro, WordPress. */
-const USUAL = ['sitemap.xml', 'sitemap-index.xml', 'wp-sitemap.xml'];
+const USUAL = ['sitemap.xml', 'sitemap-index.xml', 'wp-sitemap.xml'] as const;
 
 /** @returns the addresses of the sitemaps to read first */
 async function findSitemaps(url: string, fetchBytes: FetchBytes, maxBytes: number): Promise<string[]> {
   if (/\.(xml|txt|gz)$/.test(new URL(url).pathname)) return [url];
+  const home = url.replace(/[?#].*$/s, '').replace(/\/?$/, '/');
   // At the root of the host: https://www.rfc-editor.org/rfc/rfc9309#section-2.3. Longer files need not be read.
   const robots = await fetchBytes(new URL('/robots.txt', url).href, 500 * 1024);
   const text = 'bytes' in robots ? decode(robots.bytes) : '';
   const named = text.split(/\r\n?|\n/).flatMap((line) => /^\s*sitemap\s*:\s*(\S+)/i.exec(line)?.[1] ?? []);
   const known = [...new Set(named)].filter((address) => isSameSite(address, url));
   if (known.length > 0) return known;
-  const [first = url] = USUAL.map((name) => new URL(name, url).href);
   for (const name of USUAL) {
-    const address = new URL(name, url).href;
+    const address = new URL(name, home).href;
     const { failure } = await readFetched(await fetchBytes(address, maxBytes), address, maxBytes);
     if (failure === undefined) return [address];
   }
-  return [first];
+  return [new URL(USUAL[0], home).href];
 }
 
 /** The contents of a sitemap file. */

@@ -159,6 +159,7 @@ test.each([
   [{ redirects: { '/a/': 'somewhere' } }, '"redirects./a/": "somewhere". Expected a path like'],
   [{ redirects: { '/v1.1/': '/\\b/' } }, '"redirects./v1.1/": "/\\\\b/". Expected a path like'],
   [{ redirects: { '/a/': '/\ud800' } }, '"redirects./a/": "/\\ud800". Expected a path like'],
+  [{ gone: ['old'] }, '"gone.0": "old". Expected a list of paths'],
   [{ redirects: [] }, '"redirects": []. Expected an object'],
   [{ redirects: { '/100%/': '/' } }, 'redirects'],
   [{ headers: { 'X-A': 'line\nline' } }, '"headers.X-A"'],

@@ -12,7 +12,7 @@ const FILES = {
   'templates/pages/de/404.tsx': page('Nicht hier', ''),
   'public/site.webmanifest': '{}',
   'templates/site.css': 'h1 { color: red }',
-  'sitegen.config.ts': `export default { redirects: { '/old/': '/contact/' }, headers: { 'X-Own': 'yes', 'X-Frame-Options': false } };`,
+  'sitegen.config.ts': `export default { gone: ['/de/closed/'], redirects: { '/old/': '/contact/' }, headers: { 'X-Own': 'yes', 'X-Frame-Options': false } };`,
 };
 
 /** The response as sent: `fetch` would decompress it. */
@@ -54,6 +54,10 @@ test.each([
   expect(await at('old/')).toEqual(moved);
   expect(await at('contact/')).toEqual([200]);
   expect(await at('nope/nope/')).toEqual([404]);
+  const canSayGone = ['apache', 'caddy', 'cloudfront', 'netlify', 'nginx'].includes(host);
+  expect(await at('de/closed/')).toEqual([canSayGone ? 410 : 404]);
+  if (host !== 'cloudfront')
+    expect((await ask(`${server.url}de/closed/`)).body.toString()).toContain(`<h1>${missing}</h1>`);
   expect((await ask(`${server.url}de/nope/nope/`)).body.toString()).toContain(`<h1>${missing}</h1>`);
   await server.says('/contact to /contact/');
 });

@@ -63,10 +63,13 @@ describe('a deploy', () => {
   test('uploads nothing the second time, and then only changed files', async () => {
     const store = await startStore('site');
     const project = await makeSite();
-    await deploy(project, store, 's3://site');
+    expect((await deploy(project, store, 's3://site')).stdout).not.toContain('addresses.txt');
+    await project.write({ 'addresses.txt': '/\n' });
 
     const proxy = await startProxy(store.endpoint);
-    expect(await deploy(project, proxy, 's3://site')).toMatchObject({ code: 0, stderr: '' });
+    const again = await deploy(project, proxy, 's3://site');
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(again.stdout).toContain('  Not in addresses.txt yet: 2 addresses (');
     expect(putsOf(proxy, 'site')).toEqual([]);
     expect(proxy.asked).toHaveLength(2); // the list and the manifest
 

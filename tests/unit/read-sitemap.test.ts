@@ -53,7 +53,7 @@ test('reads the sitemaps that robots.txt names, indexes and compressed files inc
 test.each([
   ['/', '/sitemap.xml'],
   ['/', '/sitemap-index.xml'],
-  ['/blog/', '/blog/wp-sitemap.xml'],
+  ['/blog', '/blog/wp-sitemap.xml'],
   ['/maps/mine.xml', '/maps/mine.xml'],
 ])('finds a sitemap that robots.txt does not name: %s %s', async (at, file) => {
   const { addresses } = await readSite((origin) => ({ [file]: urlset(`${origin}/one/`) }), { at });
