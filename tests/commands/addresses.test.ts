@@ -11,7 +11,7 @@ import { makeProject, page, type Project } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
 const configWith = (config: object) => `export default ${JSON.stringify(config)};`;
-const list = (...addresses: string[]) => addresses.map((address) => `${address}\n`).join('');
+const list = (...lines: string[]) => lines.map((line) => `${line}\n`).join('');
 
 async function build({ root }: Project, ...args: string[]) {
   const { code, stdout } = await sitegen(root, 'build', '--json', ...args);

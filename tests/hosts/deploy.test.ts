@@ -69,7 +69,7 @@ describe('a deploy', () => {
     const proxy = await startProxy(store.endpoint);
     const again = await deploy(project, proxy, 's3://site');
     expect(again).toMatchObject({ code: 0, stderr: '' });
-    expect(again.stdout).toContain('  Not in addresses.txt yet: 2 addresses (');
+    expect(again.stdout).toContain('  Not in addresses.txt yet: 3 addresses (');
     expect(putsOf(proxy, 'site')).toEqual([]);
     expect(proxy.asked).toHaveLength(2); // the list and the manifest
 
