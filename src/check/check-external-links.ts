@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mapConcurrently } from '../shared/concurrency.ts';
 import sitegen from '../../package.json' with { type: 'json' };
-import { causeOf, hasCode } from '../shared/errors.ts';
+import { causeOf, hasCode, reasonOfRequest } from '../shared/errors.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Config, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
@@ -131,19 +131,13 @@ function isReachable({ status = 999 }: Answer): boolean {
 function describeAnswer(address: string, answer: Answer = {}): Diagnostic | undefined {
   const { status, failure } = answer;
   if (isReachable(answer)) return undefined;
-  const reason = status === undefined ? reasonOf(failure) : `it responds with ${status}`;
+  const reason = status === undefined ? reasonOfRequest(failure, TIMEOUT) : `it responds with ${status}`;
   if (status === 404 || status === 410 || hasCode(causeOf(failure), 'ENOTFOUND')) {
     const message = `The page links to "${address}", which no longer exists: ${reason}.`;
     return error('external-gone', message, { hint: 'update or remove the link' });
   }
   const message = `The page links to "${address}", which could not be checked: ${reason}.`;
   return warning('external-unclear', message, { hint: 'open it in a browser' });
-}
-
-function reasonOf(failure: unknown): string {
-  if (failure instanceof Error && failure.name === 'TimeoutError') return `no response within ${TIMEOUT / 1000} s`;
-  const cause = causeOf(failure);
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** Addresses that were reachable less than a day ago. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { SitegenError, causeOf } from '../shared/errors.ts';
+import { SitegenError, reasonOfRequest } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { IMMUTABLE, isHashed } from '../hosts/file-metadata.ts';
 import type { Host } from '../api/host.ts';
@@ -78,7 +78,9 @@ export async function verify({ config, url, ...options }: VerifyOptions): Promis
 async function ensureResponse(url: string, ask: (address: string) => Promise<LiveAnswer>): Promise<void> {
   const answer = await ask(url);
   if (answer.status !== 0) return;
-  throw new SitegenError(`${url} does not respond: ${reasonOf(answer)}.\nTry: check the address and the host.`);
+  throw new SitegenError(
+    `${url} does not respond: ${reasonOfRequest(answer.failure, TIMEOUT)}.\nTry: check the address and the host.`,
+  );
 }
 
 /** `contact/index.html` -> `https://example.com/contact/`; `contact.html` -> `https://example.com/contact` */
@@ -123,7 +125,8 @@ const SAME_TYPES: Readonly<Record<string, string>> = {
 function checkAnswer(checked: CheckedFile): Diagnostic[] {
   const { file, target, place, address, answer } = checked;
   const status = (message: string, hint: string) => [error('live-status', message, { place, hint })];
-  if (answer.status === 0) return status(`${address} does not respond: ${reasonOf(answer)}.`, 'check the host');
+  if (answer.status === 0)
+    return status(`${address} does not respond: ${reasonOfRequest(answer.failure, TIMEOUT)}.`, 'check the host');
   if (file.location !== undefined) {
     const found = wrongRedirect(file.location, checked);
     return found === undefined ? [] : status(found, 'deploy again');
@@ -313,12 +316,4 @@ async function md5OfBeginning(file: string): Promise<string> {
 function announcedLength({ headers }: LiveAnswer): number | undefined {
   const length = headers.get('Content-Length');
   return length === null || headers.has('Content-Encoding') ? undefined : Number(length);
-}
-
-/** Why there is no response. */
-function reasonOf({ failure }: LiveAnswer): string {
-  const cause = causeOf(failure);
-  if (!(cause instanceof Error)) return String(cause);
-  const { message, code } = cause as NodeJS.ErrnoException;
-  return message || code || String(failure);
 }

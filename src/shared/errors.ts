@@ -79,6 +79,15 @@ export function causeOf(failure: unknown): unknown {
   return failure instanceof Error ? (failure.cause ?? failure) : failure;
 }
 
+/** Why a request failed, for messages. @param timeout of the request, in ms */
+export function reasonOfRequest(failure: unknown, timeout: number): string {
+  if (failure instanceof Error && failure.name === 'TimeoutError') return `no response within ${timeout / 1000} s`;
+  const cause = causeOf(failure);
+  if (!(cause instanceof Error)) return String(cause);
+  const { message, code } = cause as NodeJS.ErrnoException;
+  return message || code || String(failure);
+}
+
 /**
  * Rethrows an error with the path of the file, which is missing from errors on a file that is already open.
  *

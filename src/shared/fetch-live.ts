@@ -1,6 +1,6 @@
 /** Reads files of a live site, for commands that learn from it. It changes nothing there. */
 import sitegen from '../../package.json' with { type: 'json' };
-import { causeOf } from './errors.ts';
+import { reasonOfRequest } from './errors.ts';
 import { isSameSite, type FetchBytes, type Fetched } from './read-sitemap.ts';
 
 /** Of one request, in ms. */
@@ -36,7 +36,7 @@ export function createFetch(purpose: string, signal: AbortSignal): FetchBytes {
       return await request(address, maxBytes, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]));
     } catch (failure) {
       signal.throwIfAborted();
-      return { failure: reasonOf(failure) };
+      return { failure: reasonOfRequest(failure, TIMEOUT) };
     }
   };
 }
@@ -54,10 +54,4 @@ async function readBody({ status, body }: Response, address: string, maxBytes: n
     chunks.push(chunk);
   }
   return { bytes: Buffer.concat(chunks), address };
-}
-
-function reasonOf(failure: unknown): string {
-  if (failure instanceof Error && failure.name === 'TimeoutError') return `no response within ${TIMEOUT / 1000} s`;
-  const cause = causeOf(failure);
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -219,16 +219,6 @@ function scanSitemap(text: string) {
     ontext: (start, end) => addText(text.slice(start, end)),
     ontextentity: (codePoint) => addText(String.fromCodePoint(codePoint)),
     oncdata: (start, end, offset) => addText(text.slice(start, end - offset)),
-    onattribname: () => {},
-    onattribdata: () => {},
-    onattribentity: () => {},
-    onattribend: () => {},
-    onopentagend: () => {},
-    onselfclosingtag: () => {},
-    oncomment: () => {},
-    ondeclaration: () => {},
-    onprocessinginstruction: () => {},
-    onend: () => {},
   });
   return { root: root ?? '', pages, sitemaps };
 }

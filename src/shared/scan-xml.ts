@@ -4,10 +4,29 @@ import { Tokenizer } from 'htmlparser2';
 export { QuoteType } from 'htmlparser2';
 
 /** Called with offsets in the text, in its order. */
-export type XmlVisitor = ConstructorParameters<typeof Tokenizer>[1];
+type XmlVisitor = ConstructorParameters<typeof Tokenizer>[1];
 
-export function scanXml(text: string, visitor: XmlVisitor): void {
-  const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, visitor);
+const ignore = () => {};
+const IGNORED: XmlVisitor = {
+  onattribdata: ignore,
+  onattribend: ignore,
+  onattribentity: ignore,
+  onattribname: ignore,
+  oncdata: ignore,
+  onclosetag: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onend: ignore,
+  onopentagend: ignore,
+  onopentagname: ignore,
+  onprocessinginstruction: ignore,
+  onselfclosingtag: ignore,
+  ontext: ignore,
+  ontextentity: ignore,
+};
+
+export function scanXml(text: string, visitor: Partial<XmlVisitor>): void {
+  const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, { ...IGNORED, ...visitor });
   tokenizer.write(text);
   tokenizer.end();
 }

@@ -124,7 +124,6 @@ export function parseSvg(text: string): { readonly svg: SvgElement } | { readonl
     ontext: (start, end) => addText(text.slice(start, end), start),
     ontextentity: (codePoint, end) => addText(toText(codePoint, end), end),
     oncdata: (start, end, offset) => addText(text.slice(start, end - offset), start),
-    oncomment: () => {},
     ondeclaration: (start, end) => {
       if (!/\[|ENTITY/.test(text.slice(start, end))) return;
       const hint = 'export it without a DOCTYPE from the program that it was drawn with';
@@ -133,7 +132,6 @@ export function parseSvg(text: string): { readonly svg: SvgElement } | { readonl
     onprocessinginstruction: (start, end) => {
       if (/^\??xml-stylesheet/.test(text.slice(start, end))) refuse('its styles are in another file', start);
     },
-    onend: () => {},
   });
   const [mistake] = found;
   if (mistake !== undefined) return { mistake };
