@@ -25,6 +25,7 @@ test('every option has a default', () => {
     hosts: [],
     headers: {},
     redirects: [],
+    gone: [],
     external: [],
     checks: {},
     elsewhere: [],
