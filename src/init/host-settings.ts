@@ -95,7 +95,7 @@ function netlifySettings(build: string): string {
 
 /** As a build writes it for a site without pages. */
 function vercelSettings(): string {
-  const site = { base: '/', out: 'out', redirects: [], errorFolders: [], elsewhere: [], trailingSlash: true };
+  const site = { base: '/', out: 'out', redirects: [], gone: [], errorFolders: [], elsewhere: [], trailingSlash: true };
   const [{ text } = { text: '' }] = hostFilesOf('vercel', { ...site, headers: siteHeaders({}, new Set()) });
   return text;
 }
