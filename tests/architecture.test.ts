@@ -8,12 +8,12 @@ import { ROOT } from './helpers/run.ts';
  * are the contract with sites, are for all.
  */
 const FOLDERS =
-  'cli serve deploy init build render api generate publish check config compile site content project react islands hosts shared'.split(
+  'cli serve deploy init diff build render api generate publish check config compile site content project react islands hosts shared'.split(
     ' ',
   );
 
 /** Siblings do not import each other. */
-const SIBLINGS = ['serve', 'deploy', 'init'];
+const SIBLINGS = ['serve', 'deploy', 'init', 'diff'];
 
 /** Each library is used in one place, so it can be replaced there. */
 const CALLED_IN: Readonly<Record<string, string>> = {

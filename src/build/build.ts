@@ -50,6 +50,23 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   }
 }
 
+/**
+ * Builds the whole site without publishing it.
+ *
+ * @param use called with its folder, unless the site has errors
+ */
+export async function buildAside(
+  options: BuildOptions,
+  use: (staging: string, config: Config) => Promise<void>,
+): Promise<BuildResult> {
+  const compareStaging = async (staging: string, config: Config) => {
+    await use(staging, config);
+    return [];
+  };
+  const whole = { ...options, dry: true, allowRemovals: true, stagesEverything: true, compareStaging };
+  return build(whole);
+}
+
 /** Compiles the project, and builds its site. */
 async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
   const { root, signal } = options;
@@ -115,7 +132,7 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
     const checked = checkBuild({ options, project, compiled, site, rendered, misnamed, found, onPages, placeholders });
 
     if (!hasErrors(checked)) await time('compress', addCopies(site, config, target));
-    const differences = hasErrors(checked) ? [] : await options.compareStaging(target.staging);
+    const differences = hasErrors(checked) ? [] : await options.compareStaging(target.staging, config);
     const { publication, changes, lostPages, facts } = compareSites(config, published, site, placeholders);
     const isWhole = !hasErrors(checked);
     const addresses = checkAddresses({ config, options, site, published, staging: target.staging, isWhole });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { SitegenError } from '../shared/errors.ts';
 import type { Overrides } from '../config/resolve-config.ts';
 import type { Publishing } from '../shared/unpublished.ts';
-import type { Mode } from '../shared/model.ts';
+import type { Config, Mode } from '../shared/model.ts';
 import { createSharedData, type SharedData } from '../shared/shared-data.ts';
 import { availableWorkers } from '../render/worker-pool.ts';
 import type { Difference } from './compare-folders.ts';
@@ -66,7 +66,7 @@ export interface ResolvedOptions extends BuildOptions {
   /** Called when a build is stopped, before it removes its files, which blocks this thread for a while. */
   readonly beforeCleanup: () => Promise<void>;
   /** @param staging the folder with the whole site before it is published, absolute */
-  readonly compareStaging: (staging: string) => Promise<readonly Difference[]>;
+  readonly compareStaging: (staging: string, config: Config) => Promise<readonly Difference[]>;
 }
 
 /**

@@ -141,7 +141,7 @@ export function writeProblems(
 
 /** With --json, also prints failures as JSON. */
 export async function reportJsonError<Result>(
-  { json }: ReportFlags,
+  { json }: Pick<ReportFlags, 'json'>,
   { stdout }: ProcessContext,
   result: Promise<Result>,
 ): Promise<Result> {

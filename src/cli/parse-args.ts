@@ -8,6 +8,7 @@ import { TEMPLATES, type TemplateName } from '../init/templates.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';
 import { runServe, type ServeFlags } from './serve-command.ts';
+import { runDiff, type DiffFlags } from './diff-command.ts';
 import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './deploy-commands.ts';
 import { VERSION_LINE } from './describe-environment.ts';
 import { runAddresses, type AddressesFlags } from './addresses-command.ts';
@@ -29,7 +30,7 @@ interface Registration {
 const VERBOSE = 'print how long each step took';
 
 /** In the order of `--help`. */
-const COMMANDS = [addInit, addBuild, addServe, addCheck, addDeploy, addVerify, addAddresses, addInfo];
+const COMMANDS = [addInit, addBuild, addServe, addCheck, addDiff, addDeploy, addVerify, addAddresses, addInfo];
 
 /**
  * Runs a command line.
@@ -108,6 +109,27 @@ function addServe({ program, context, finish }: Registration): void {
     .option('--verbose', VERBOSE)
     .option('--no-watch', 'do not rebuild on changes; serve the built files byte for byte')
     .action((flags: ServeFlags) => finish(runServe(flags, context)));
+}
+
+function addDiff({ program, context, finish }: Registration): void {
+  withSiteOptions(program.command('diff'))
+    .description('show how the site changes for readers')
+    .argument(
+      '[before]',
+      'a commit, the folder of a built site, or the address of a live one (default: the last build)',
+    )
+    .addOption(at())
+    .option('--json', 'print the result as JSON')
+    .addOption(
+      new Option('--reporter <name>', 'print text, or Markdown for a pull request')
+        .choices(['text', 'markdown'])
+        .default('text'),
+    )
+    .option('--exit-code', 'exit with 1 if there are differences')
+    .addHelpText('after', DIFF_HELP)
+    .action((before: string | undefined, flags: DiffFlags) =>
+      finish(runUntilStopped(context, (stopping) => runDiff(before, flags, context, stopping))),
+    );
 }
 
 function addDeploy({ program, context, finish }: Registration): void {
@@ -241,6 +263,7 @@ Examples:
   sitegen serve --open               develop with live reload
   sitegen serve --no-watch           preview exactly what was built
   sitegen serve --as netlify         preview the site as Netlify would serve it
+  sitegen diff HEAD                  show how the site differs from the last commit
   sitegen deploy s3://www.example.com --dry-run
                                      list what would be uploaded
   sitegen verify https://www.example.com
@@ -257,6 +280,19 @@ ${Object.entries(TEMPLATES)
 
 Writes package.json, tsconfig.json, .gitignore, a README, a GitHub workflow and the files of the template. Nothing is installed, and
 no existing file is overwritten. With --for, the README explains how to publish the site.`;
+
+const DIFF_HELP = `
+Examples:
+  sitegen diff                           compare the last build with the files as they are now
+  sitegen diff HEAD                      compare the last commit with them
+  sitegen diff origin/main --reporter markdown
+                                         write a comment for a pull request
+  sitegen diff https://www.example.com   compare the live site with them
+  sitegen diff ../other/out --exit-code  compare another folder; fail if there are differences
+
+Builds the site without publishing it, and a commit in a temporary worktree with the packages of this project. The same
+change on many pages is printed once.
+Exit codes: 0 done, 1 the site has errors, or differences with --exit-code, 2 the command could not run.`;
 
 const DEPLOY_HELP = `
 Examples:

@@ -6,7 +6,7 @@ import { hasCode } from '../shared/errors.ts';
 import type { Mode } from '../shared/model.ts';
 
 /** The files that are read, in the project's root. The first one that has a variable takes precedence. */
-function environmentFiles(mode: Mode): readonly string[] {
+export function environmentFiles(mode: Mode): readonly string[] {
   return [`.env.${mode}.local`, '.env.local', `.env.${mode}`, '.env'];
 }
 

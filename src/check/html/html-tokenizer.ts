@@ -29,7 +29,7 @@ export interface HtmlVisitor {
   readonly onStart: (tag: StartTag) => void;
   readonly onEnd?: (element: Element) => void;
   /** Receives the start and end of text between tags and comments. */
-  readonly onText?: (start: number, end: number) => void;
+  readonly onText?: (start: number, end: number, tree: Tree) => void;
   /** Receives the decoded text of a `<title>`. */
   readonly onTitle?: (text: string) => void;
   /** Includes `class="…"` among the attributes: most attributes are classes, and few checks read them. */
@@ -54,7 +54,7 @@ export function scanHtml(html: string, { onStart, onEnd, onText, onTitle, readsC
   const { readAttributes, position } = attributeReader(html, readsClasses);
   const skipText = ({ element, tree, end }: StartTag) => {
     const textEnd = findTextEnd(html, element.name, end);
-    if (element.name === 'title' && tree === 'page') onTitle?.(decodeHTML(html.slice(end, textEnd)));
+    if (element.name === 'title' && tree === 'page') onTitle?.(decodeText(html.slice(end, textEnd)));
     return textEnd;
   };
   let context = PAGE;
@@ -62,7 +62,7 @@ export function scanHtml(html: string, { onStart, onEnd, onText, onTitle, readsC
   for (;;) {
     const start = html.indexOf('<', next);
     if (start === -1) return;
-    if (start > next) onText?.(next, start);
+    if (start > next) onText?.(next, start, context.tree);
     const isEnd = html.charCodeAt(start + 1) === SLASH;
     const nameStart = isEnd ? start + 2 : start + 1;
     const isForeign = context.element.content === 'foreign';
@@ -131,6 +131,11 @@ export function attributeOf(attributes: readonly string[], name: string): string
 /** @param value of an attribute, as written */
 export function decodeValue(value: string): string {
   return value.includes('&') ? decodeHTMLAttribute(value) : value;
+}
+
+/** @param text between tags, as written */
+export function decodeText(text: string): string {
+  return text.includes('&') ? decodeHTML(text) : text;
 }
 
 const NO_ATTRIBUTES: readonly string[] = [];

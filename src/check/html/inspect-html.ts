@@ -154,8 +154,8 @@ function addressesInHtml(html: string): readonly Reference[] {
   return found().references.filter(({ url }) => !url.startsWith('#'));
 }
 
-/** The text of a `<style>`. */
-function textAfter(html: string, { element, end, isEmpty }: StartTag): string {
+/** The text of a `<style>` or `<script>`. */
+export function textAfter(html: string, { element, end, isEmpty }: StartTag): string {
   return isEmpty ? '' : html.slice(end, findTextEnd(html, element.name, end));
 }
 
@@ -319,12 +319,12 @@ export function findContentPolicies(html: string): { policy: string; start: numb
 }
 
 /** Other types are data, which browsers do not run. */
-function isInlineScript(attributes: Attributes): boolean {
+export function isInlineScript(attributes: Attributes): boolean {
   const type = attributeOf(attributes, 'type') ?? '';
   return attributeOf(attributes, 'src') === undefined && /^(|module|text\/javascript)$/i.test(type);
 }
 
-function isStylesheet(attributes: Attributes): boolean {
+export function isStylesheet(attributes: Attributes): boolean {
   return /\bstylesheet\b/i.test(attributeOf(attributes, 'rel') ?? '');
 }
 

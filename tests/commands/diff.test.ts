@@ -1,0 +1,335 @@
+/** `sitegen diff`: how a site changes for its readers. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeProject, page, type Project } from '../helpers/project.ts';
+import { ROOT, run, SITEGEN, sitegen, sitegenProcess, type Ran } from '../helpers/run.ts';
+
+const FOOTER = `import type { LayoutProps } from 'sitegen';
+export default function Layout({ children }: LayoutProps) { return <>{children}<footer>© 2025 Acme</footer></>; }`;
+
+const SITE = {
+  'templates/pages/layout.tsx': FOOTER,
+  'templates/pages/about.tsx': page('About', '<p>We make good boxes of wood.</p>'),
+  'templates/pages/old.tsx': page('Old', '<p>The same text.</p>'),
+  'templates/pages/gone.tsx': page('Gone', '<p>Nobody reads this.</p>'),
+  'public/note.txt': 'one',
+};
+
+const CHANGED = {
+  'templates/pages/layout.tsx': FOOTER.replace('2025', '2026'),
+  'templates/pages/about.tsx': page('About', '<p>We make better boxes of wood.</p>'),
+  'templates/pages/new.tsx': page('Old', '<p>The same text.</p>'),
+  'public/note.txt': 'three',
+};
+
+/** Changes the files of the site. */
+async function change({ write, remove }: Project): Promise<void> {
+  await write(CHANGED);
+  for (const name of ['old', 'gone']) await remove(`templates/pages/${name}.tsx`);
+}
+
+const CHANGES = [
+  { kind: 'lost', before: '/old/', after: '/new/' },
+  { kind: 'removed', pages: ['/gone/'] },
+  { kind: 'words', count: 3, pages: ['/about/', '/', '/new/'] },
+  { kind: 'words', count: 1, pages: ['/about/'] },
+  { kind: 'file', subject: '/note.txt', before: '3 bytes', after: '5 bytes' },
+];
+
+function git(folder: string, ...args: readonly string[]): string {
+  const user = ['-c', 'user.name=A', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false'];
+  return execFileSync('git', [...user, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+}
+
+function commit({ root }: Pick<Project, 'root'>): void {
+  git(root, 'add', '-A');
+  git(root, 'commit', '-q', '-m', 'x');
+}
+
+/** A project in a repository, in which all files are committed. */
+async function makeRepository(files: Readonly<Record<string, string>> = SITE): Promise<Project> {
+  const project = await makeProject({ ...files, '.gitignore': 'node_modules\n.sitegen\nout\n' });
+  git(project.root, 'init', '-q', '-b', 'main');
+  commit(project);
+  return project;
+}
+
+const changesIn = ({ stdout }: Ran): unknown[] => (JSON.parse(stdout) as { readonly changes: unknown[] }).changes;
+
+const worktrees = (root: string): number => git(root, 'worktree', 'list').trim().split('\n').length;
+
+test('without an argument, compares the last build with the project, which stays as it is', async () => {
+  const project = await makeProject(SITE);
+  await sitegen(project.root, 'build');
+  const same = await sitegen(project.root, 'diff', '--exit-code');
+  await change(project);
+  const before = await project.list('out');
+
+  const text = await sitegen(project.root, 'diff', '--exit-code');
+  const json = await sitegen(project.root, 'diff', '--json');
+
+  expect(same).toEqual({ code: 0, stdout: 'No differences in 4 pages.\n', stderr: '' });
+  expect(text).toEqual({
+    code: 1,
+    stderr: '',
+    stdout: `lost address
+  /old/ → /new/
+  Try: '/old/': '/new/' in \`redirects\` of the config
+
+removed page
+  /gone/
+
+text changed (3 pages)
+  © [-2025-] {+2026+} Acme
+  /about/, /, /new/
+
+text changed
+  We make [-good-] {+better+} boxes of wood.
+  /about/
+
+file changed
+  /note.txt
+  3 bytes → 5 bytes
+
+5 differences; 4 pages before, 3 now.
+`,
+  });
+  expect(json.code).toBe(0);
+  expect(JSON.parse(json.stdout)).toMatchObject({ version: 1, ok: true, pages: { before: 4, after: 3 }, omitted: 0 });
+  expect(changesIn(json)).toMatchObject(CHANGES);
+  expect(await project.list('out')).toEqual(before);
+});
+
+test('compares with another folder: a redirect moves a page, and a new spelling is one change', async () => {
+  const project = await makeProject(SITE);
+  await sitegen(project.root, 'build', '--out', 'before');
+  await change(project);
+  await project.write({
+    'sitegen.config.ts': `export default { redirects: { '/old': '/new' }, trailingSlash: false };`,
+  });
+
+  const ran = await sitegen(project.root, 'diff', 'before', '--json');
+
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  expect(changesIn(ran)).toMatchObject([
+    { kind: 'removed', pages: ['/gone/'] },
+    { kind: 'moved', before: '/…/', after: '/…', count: 1, pages: ['/about'] },
+    { kind: 'moved', before: '/old/', after: '/new', count: 1 },
+    ...CHANGES.slice(2).map(({ kind }) => ({ kind })),
+  ]);
+});
+
+test('compares with a commit of a project in a subfolder, although files are not committed', async () => {
+  const whole = await makeRepository();
+  const folder = path.join(whole.root, 'packages/site');
+  await mkdir(path.dirname(folder));
+  await mkdir(folder);
+  await whole.write({
+    'packages/site/.env': 'PUBLIC_WORD=good',
+    'templates/pages/old.tsx': page('Old', '<p>Some {process.env.PUBLIC_WORD} text.</p>'),
+  });
+  for (const name of ['templates', 'public']) await rename(path.join(whole.root, name), path.join(folder, name));
+  commit(whole);
+  await writeFile(path.join(folder, 'templates/pages/about.tsx'), CHANGED['templates/pages/about.tsx']);
+  await writeFile(path.join(folder, '.env'), 'PUBLIC_WORD=better');
+  const status = git(whole.root, 'status', '--short');
+
+  const ran = await sitegen(whole.root, 'diff', 'HEAD', '--root', 'packages/site', '--json');
+  const early = await sitegen(whole.root, 'diff', 'HEAD^', '--root', 'packages/site');
+
+  expect(changesIn(ran)).toMatchObject([
+    { kind: 'words', pages: ['/about/'] },
+    { kind: 'words', pages: ['/old/'], words: [{}, { text: 'good' }, { text: 'better' }, {}] },
+  ]);
+  expect(early.code).toBe(2);
+  expect(early.stderr).toContain('the project is not part of it');
+  expect(worktrees(whole.root)).toBe(1);
+  expect(git(whole.root, 'status', '--short')).toBe(status);
+  expect(await readdir(path.join(folder, '.sitegen'))).not.toContainEqual(expect.stringMatching(/^diff-/));
+});
+
+test('says why it cannot compare with a commit, before it builds', async () => {
+  const { root } = await makeRepository();
+  const clone = await makeProject();
+  git(root, 'commit', '-q', '--allow-empty', '-m', 'x');
+  const plain = await makeProject();
+  git(clone.root, 'clone', '-q', '--depth', '1', `file://${root}`, 'site');
+
+  const [none, empty, option, shallow, outside] = [
+    await sitegen(root, 'diff', 'no-such-branch'),
+    await sitegen(root, 'diff', ''),
+    await sitegen(root, 'diff', '--', '--output=x'),
+    await sitegen(path.join(clone.root, 'site'), 'diff', 'HEAD^'),
+    await sitegen(plain.root, 'diff', 'main'),
+  ];
+
+  expect([none, empty, option, shallow, outside].map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
+  expect(none?.stderr).toContain('Cannot compare with "no-such-branch": there is no such commit or folder.');
+  expect(option?.stderr).toContain('Cannot compare with "--output=x"');
+  expect(shallow?.stderr).toMatch(/this shallow clone does not have it.*\n.*fetch-depth: 0/);
+  expect(outside?.stderr).toContain('the project is not in a git repository, and there is no such folder');
+});
+
+test('says why the old or the new site cannot be built', async () => {
+  const project = await makeRepository({
+    ...SITE,
+    'templates/pages/about.tsx': page('About', '', `throw new Error('x');`),
+  });
+  await project.write(CHANGED);
+  const old = await sitegen(project.root, 'diff', 'HEAD');
+  commit(project);
+  await project.write({ 'templates/pages/about.tsx': page('About', '<a href="/nowhere/">x</a>') });
+
+  const current = await sitegen(project.root, 'diff', 'HEAD', '--json');
+
+  expect(old.code).toBe(2);
+  expect(old.stderr).toMatch(/"HEAD" cannot be built:\n\n.*error/);
+  expect(current.code).toBe(1);
+  expect(JSON.parse(current.stdout)).toMatchObject({
+    version: 1,
+    ok: false,
+    diagnostics: [{ code: 'link-broken' }, {}, {}],
+  });
+  expect(worktrees(project.root)).toBe(1);
+});
+
+const SLOW = `export const load = async () => { console.log('loading'); await new Promise(() => setInterval(() => {}, 1000)); };`;
+
+test.each([
+  ['SIGTERM', 1],
+  ['SIGKILL', 2],
+] as const)('%s while it builds the old site leaves %d worktree', async (signal, left) => {
+  const project = await makeRepository({ ...SITE, 'templates/pages/about.tsx': page('About', '', SLOW) });
+  await project.write({ ...CHANGED });
+  const folder = path.join(project.root, '.sitegen');
+
+  const child = spawn(process.execPath, [SITEGEN, 'diff', 'HEAD'], { cwd: project.root });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const findBuild = async (): Promise<string | undefined> => {
+    const [name = ''] = (await readdir(folder).catch(() => [])).filter((one) => one.startsWith('diff-'));
+    const inside = await readdir(path.join(folder, name, 'tree/.sitegen')).catch(() => []);
+    return inside.find((one) => one.startsWith('build-'));
+  };
+  await expect.poll(findBuild, { timeout: 60_000 }).toBeDefined();
+  const build = Number((await findBuild())?.split('-')[1]);
+  child.kill(signal);
+  if (signal === 'SIGKILL') process.kill(build); // no process can end it then
+  await once(child, 'close');
+
+  expect(worktrees(project.root)).toBe(left);
+  await project.write({ 'templates/pages/about.tsx': page('About', '') });
+  commit(project);
+  const next = await sitegenProcess(project.root, 'diff', 'HEAD', '--exit-code');
+  expect(next).toMatchObject({ code: 0, stderr: '' });
+  expect(worktrees(project.root)).toBe(1);
+  expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^diff-/));
+});
+
+test('compares with a live site, whose sitemap does not have every page', async () => {
+  const project = await makeProject({
+    ...SITE,
+    'sitegen.config.ts': `export default { site: 'https://www.example.com', base: '/shop/' };`,
+    'templates/site.css': 'h1 { color: red }',
+  });
+  await sitegen(project.root, 'build');
+  const live = path.join(project.root, 'live');
+  await cp(path.join(project.root, 'out'), live, { recursive: true });
+  const server = createServer((request, response) => {
+    const file = path.join(
+      live,
+      decodeURI(request.url ?? '')
+        .replace('/shop/', '')
+        .replace(/(^|\/)$/, '$1index.html'),
+    );
+    const sitemap = `<urlset>${[
+      'gone/',
+      '../../up/',
+      '%2e%2e/x',
+      'a%2fb/',
+      'CON/',
+      'old/',
+      'note.txt',
+      'note.txt.html',
+      'note.txt.html/x',
+    ]
+      .map((name) => `<url><loc>${url}${name}</loc></url>`)
+      .join('')}</urlset>`;
+    const plain = file.replace(/(note\.txt)\.html.*/, '$1');
+    const reading = file.endsWith('sitemap.xml') ? Promise.resolve(sitemap) : readFile(plain);
+    reading.then(
+      (contents) => response.end(contents),
+      () => response.writeHead(404).end(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  onTestFinished(stop);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/shop/`;
+  await change(project);
+  await project.write({ 'templates/site.css': 'h1 { color: blue }' });
+
+  const ran = await sitegen(project.root, 'diff', url, '--json');
+  stop();
+  const none = await sitegen(project.root, 'diff', url);
+
+  expect(ran).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Not read: \S*note\.txt\.html(\/x)?\.\n$/) });
+  const [lost, , ...others] = CHANGES.slice(0, 4);
+  // One of the pages whose names cannot both be files is there.
+  const removed = { kind: 'removed', count: 2, pages: expect.arrayContaining(['/gone/']) };
+  expect(changesIn(ran)).toMatchObject([lost, removed, ...others, { kind: 'style', count: 3 }]);
+  expect(none.code).toBe(2);
+  expect(none.stderr).toContain(`Cannot compare with ${url}`);
+});
+
+test('says that there is nothing to compare with', async () => {
+  const { root, write } = await makeProject();
+  await write({ 'empty/x.txt': '' });
+
+  const [unbuilt, empty] = [await sitegen(root, 'diff'), await sitegen(root, 'diff', 'empty')];
+
+  expect([unbuilt.code, empty.code]).toEqual([2, 2]);
+  expect(unbuilt.stderr).toContain('build first, or name a commit');
+  expect(empty.stderr).toContain('it has no HTML files');
+});
+
+/** Answers as GitHub does, and writes down its arguments. `$2` of a request that writes is `--silent`. */
+const GH = `#!/bin/sh
+printf '%s\\n' "$*" >> "$LOG"
+[ "$2" = --silent ] || printf '%s' "$IDS"
+`;
+
+test.each([
+  ['', '--method POST repos/a/b/issues/7/comments -F body=@'],
+  ['12\n34\n', '--method PATCH repos/a/b/issues/comments/12 -F body=@'],
+])('the lines for a pull request write one comment, with the comments %j', async (ids, expected) => {
+  const { root, write, read } = await makeProject();
+  const text = await readFile(path.join(ROOT, 'docs/life-of-a-site.md'), 'utf8');
+  const script = / {8}run: \|\n((?: {10}.*\n)+)/.exec(text)?.[1] ?? '';
+  await write({ 'bin/gh': GH });
+  await chmod(path.join(root, 'bin/gh'), 0o755);
+  const env = {
+    PATH: `${path.join(root, 'bin')}:${process.env['PATH']}`,
+    LOG: path.join(root, 'log'),
+    IDS: ids,
+    RUNNER_TEMP: root,
+    GITHUB_REPOSITORY: 'a/b',
+    COMMENTS: 'repos/a/b/issues/7/comments',
+  };
+
+  const ran = await run(['bash', '-e', '-c', script], root, env);
+
+  expect(ran).toEqual({ code: 0, stdout: '', stderr: '' });
+  const [asked, written, ...others] = (await read('log')).trim().split('\n');
+  expect(asked).toContain('api --paginate repos/a/b/issues/7/comments --jq');
+  expect(written).toBe(`api --silent ${expected}${root}/diff.md`);
+  expect(others).toEqual([]);
+});

@@ -1,0 +1,95 @@
+/** How two folders of finished files differ for readers. */
+import { expect, test } from 'vitest';
+import { diffSites } from '../../src/diff/diff-sites.ts';
+import { makeFolder, writeTree, type Tree } from '../helpers/out-folder.ts';
+
+async function diff(before: Tree, after: Tree, redirects: { from: string; to: string }[] = []) {
+  const folders = [await makeFolder(), await makeFolder()] as const;
+  await writeTree(folders[0], before);
+  await writeTree(folders[1], after);
+  const [old, current] = folders.map((folder) => ({ folder, base: '/' }));
+  if (old === undefined || current === undefined) throw new Error('There are two folders.');
+  const others = { redirects, trailingSlash: true, onlyPages: false, signal: new AbortController().signal };
+  return (await diffSites({ before: old, after: current, ...others })).changes;
+}
+
+const page = (main: string, footer = '') =>
+  `<!doctype html><title>${main}</title><body><main><p>${main}</p></main><footer>${footer}</footer></body>`;
+
+const each = (count: number, name: (index: number) => string, text: (index: number) => string): Tree =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), text(index)]));
+
+test('the same change of a thousand pages is one entry', async () => {
+  const site = (footer: string) =>
+    each(
+      1000,
+      (index) => `p/${index}/index.html`,
+      (index) => page(`Page ${index}`, footer),
+    );
+  const changes = await diff(site('© 2025 Acme'), site('© 2026 Acme'));
+  expect(changes).toMatchObject([{ kind: 'words', count: 1000, words: [{}, { text: '2025' }, { text: '2026' }, {}] }]);
+});
+
+test('pages of a folder that has moved are one entry, lost or redirected', async () => {
+  const site = (folder: string) =>
+    each(
+      3,
+      (index) => `${folder}/${index}/index.html`,
+      (index) => page(`Page ${index}`),
+    );
+  const redirects = [1, 2].map((index) => ({ from: `/blog/${index}/`, to: `/news/${index}/` }));
+
+  const lost = await diff(site('blog'), site('news'));
+  const moved = await diff(site('blog'), site('news'), redirects);
+
+  const folder = { before: '/blog/…', after: '/news/…' };
+  expect(lost).toEqual([
+    { kind: 'lost', action: 'removed', ...folder, count: 3, pages: ['/blog/0/', '/blog/1/', '/blog/2/'] },
+  ]);
+  expect(moved).toMatchObject([
+    { kind: 'lost', ...folder, count: 1 },
+    { kind: 'moved', ...folder, count: 2 },
+  ]);
+});
+
+test('a page that redirects is no page, and losing it is a lost address', async () => {
+  const redirect = '<title>Moved</title><meta http-equiv="refresh" content="0; url=/new/">';
+
+  const moved = await diff(
+    { 'old/index.html': page('A') },
+    { 'old/index.html': redirect, 'new/index.html': page('B') },
+  );
+  const lost = await diff({ 'old/index.html': redirect, 'new/index.html': page('A') }, { 'new/index.html': page('A') });
+
+  expect(moved).toMatchObject([
+    { kind: 'title', pages: ['/new/'] },
+    { kind: 'moved', before: '/old/', after: '/new/' },
+    { kind: 'words', pages: ['/new/'] },
+  ]);
+  expect(lost).toEqual([{ kind: 'lost', action: 'removed', after: '/new/', count: 1, pages: ['/old/'] }]);
+});
+
+test('names of assets do not count, but their contents, other markup and other files do', async () => {
+  const site = (hash: string, script: string, level: string) => ({
+    [`assets/islands-${hash}.js`]: `import "./chunk-${hash}.js";${script}`,
+    'index.html': `<script type="module" src="/assets/islands-${hash}.js"></script>${page('A')}`,
+    'b/index.html': `<p class="${level}">x</p>`,
+    'page.html.br': level,
+    'page.html': 'x',
+    ...each(
+      6,
+      (index) => `${index}.md`,
+      () => level,
+    ),
+  });
+
+  const same = await diff(site('11111111', '1', 'a'), site('2222AAAA', '1', 'a'));
+  const changes = await diff(site('11111111', '1', 'a'), site('2222AAAA', '12', 'b'));
+
+  expect(same).toEqual([]);
+  expect(changes).toEqual([
+    { kind: 'script', action: 'changed', before: '30 bytes', after: '31 bytes', count: 1, pages: ['/'] },
+    { kind: 'file', action: 'changed', subject: '*.md', count: 6, pages: expect.arrayContaining(['/0.md']) },
+    { kind: 'other', action: 'changed', count: 1, pages: ['/b/'] },
+  ]);
+});
