@@ -47,7 +47,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   'mdast-util-to-markdown': 'content/page-to-markdown',
   'react-dom/server': 'islands/server/react-dom-server',
   '@aws-sdk/client-s3': 'deploy/s3-bucket',
-  '@aws-sdk/client-cloudfront': 'deploy/deploy',
+  '@aws-sdk/client-cloudfront': 'deploy/invalidate',
 };
 
 /** Browsers have no process, so the console is the only place to report to. */

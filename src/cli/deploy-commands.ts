@@ -7,16 +7,23 @@ import type { Config } from '../shared/model.ts';
 import { formatDiagnostics } from '../shared/format-diagnostic.ts';
 import { createProgress, paintFor, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
-export interface DeployFlags extends Pick<SiteFlags, 'root' | 'out' | 'base'> {
+export interface ReleasesFlags extends Pick<SiteFlags, 'root'> {
   readonly endpoint?: string;
   readonly region?: string;
+  readonly json?: true;
+}
+
+export interface RollbackFlags extends ReleasesFlags, Pick<SiteFlags, 'base'> {
   readonly dryRun?: true;
   readonly delete?: true;
   readonly maxDeletes: number;
-  readonly allowPlaceholders?: true;
+  readonly keep: number;
   readonly concurrency: number;
   readonly invalidate?: string;
-  readonly json?: true;
+}
+
+export interface DeployFlags extends RollbackFlags, Pick<SiteFlags, 'out'> {
+  readonly allowPlaceholders?: true;
 }
 
 /** Uploads the last build. */
@@ -33,7 +40,7 @@ export async function runDeploy(
   ]);
   const { stdout, stderr } = context;
   const { json = false } = flags;
-  const options = toDeployOptions(flags);
+  const options = { ...toChangeOptions(flags), allowPlaceholders: flags.allowPlaceholders ?? false };
   const { dry, deletes } = options;
   const where = formatDestination(destination);
   const { root, ...overrides } = toBuildOptions(flags, context);
@@ -80,14 +87,70 @@ async function countUnrecorded(config: Config, { added, changed, unchanged }: Pl
   return listAddresses(config, files).filter((address) => !recorded.has(address)).length;
 }
 
-function toDeployOptions(flags: DeployFlags) {
+/** Lists the releases of a deployed site. */
+export async function runReleases(
+  destination: Destination,
+  flags: ReleasesFlags,
+  context: ProcessContext,
+  { signal, onSiteCode }: Stopping,
+): Promise<ExitCode> {
+  onSiteCode(false);
+  const [{ listReleases }, format] = await Promise.all([
+    import('../deploy/rollback.ts'),
+    import('../deploy/format-results.ts'),
+  ]);
+  const { stdout } = context;
+  const { root } = toBuildOptions(flags, context);
+  const { endpoint, region } = flags;
+  const releases = await reportJsonError(flags, context, listReleases({ root, destination, endpoint, region, signal }));
+  stdout.write(flags.json ? format.formatReleasesJson(releases) : format.formatReleases(releases, paintFor(stdout)));
+  return 0;
+}
+
+/** Restores a release. */
+export async function runRollback(
+  destination: Destination,
+  wanted: number | undefined,
+  flags: RollbackFlags,
+  context: ProcessContext,
+  { signal, onSiteCode }: Stopping,
+): Promise<ExitCode> {
+  const [{ rollBack }, { readSiteConfig }, format] = await Promise.all([
+    import('../deploy/rollback.ts'),
+    import('../config/load-config.ts'),
+    import('../deploy/format-results.ts'),
+  ]);
+  const { stdout, stderr } = context;
+  const { json = false } = flags;
+  const options = toChangeOptions(flags);
+  const { dry, deletes } = options;
+  const where = formatDestination(destination);
+  const { root, ...overrides } = toBuildOptions(flags, context);
+  const run = async () => {
+    const config = await readSiteConfig(root, overrides);
+    onSiteCode(false);
+    warnAboutBase(config.base, destination, context);
+    const progress = createProgress(json ? undefined : stderr, 'files');
+    const onPlan = (rollback: Parameters<typeof format.formatRollback>[0]) => {
+      if (!json) stdout.write(format.formatRollback(rollback, where, deletes, paintFor(stdout)));
+    };
+    const onWarning = (message: string) => void stderr.write(`warning ${message}\n`);
+    return rollBack({ config, destination, wanted, ...options, signal, ...progress, onPlan, onWarning });
+  };
+  const rollback = await reportJsonError(flags, context, run());
+  if (json) stdout.write(format.formatRollbackJson(rollback, where, { dry, deletes }));
+  else if (!dry) stdout.write(format.formatRollbackSummary(rollback, where, deletes, paintFor(stdout)));
+  return 0;
+}
+
+function toChangeOptions(flags: RollbackFlags) {
   return {
     endpoint: flags.endpoint,
     region: flags.region,
     dry: flags.dryRun ?? false,
     deletes: flags.delete ?? false,
     maxDeletes: flags.maxDeletes,
-    allowPlaceholders: flags.allowPlaceholders ?? false,
+    keep: flags.keep,
     concurrency: flags.concurrency,
     distribution: flags.invalidate,
   };

@@ -1,6 +1,6 @@
 /** Compares a site with the contents of a bucket. Pure. */
 import { isHashed } from '../hosts/file-metadata.ts';
-import { MANIFEST, fileKeyOf, stampOf, type FileAges, type Manifest } from './manifest.ts';
+import { MANIFEST, OWN_FILES, fileKeyOf, stampOf, type FileAges, type Manifest } from './manifest.ts';
 import type { SiteFile } from './site-files.ts';
 import { lookUp } from '../shared/records.ts';
 
@@ -52,7 +52,7 @@ export interface StrayFiles {
  * into a subfolder, such as `/docs/` below `/`, are ignored.
  */
 export function findStrays(
-  site: readonly SiteFile[],
+  site: readonly Pick<SiteFile, 'file'>[],
   listing: Listing,
   { ages }: Manifest,
   { keep, isSame, isOthers }: StrayRules,
@@ -62,7 +62,7 @@ export function findStrays(
   const otherSites = files.filter((file) => file.endsWith(`/${MANIFEST}`)).map(folderOf);
   const isOurs = (file: string) =>
     !isFolder(file) && !isOthers(file) && !otherSites.some((folder) => file.startsWith(folder));
-  const unused = files.filter((file) => !ours.has(file) && file !== MANIFEST && isOurs(file));
+  const unused = files.filter((file) => !ours.has(file) && !OWN_FILES.includes(file) && isOurs(file));
   const aged = unused.map((file) => [file, ageOf(lookUp(ages, fileKeyOf(file)), isSame)] as const);
   const isRetained = ([file, age]: readonly [string, number]) => isHashed(file) && age <= keep;
   return {

@@ -188,11 +188,14 @@ async function replaceManifest(bucket: Bucket, text: string, before: StoredText 
 }
 
 async function write(bucket: Bucket, text: string): Promise<{ readonly etag: string }> {
-  return { etag: await bucket.write(...manifestFile(text)) };
+  return bucket.write(...manifestFile(text));
 }
 
-function manifestFile(text: string): [SiteFile, Uint8Array] {
+const manifestFile = (text: string) => recordFile(MANIFEST, text);
+
+/** A file for the next deploy, as the bucket takes it. */
+export function recordFile(file: string, text: string): [SiteFile, Uint8Array] {
   const contents = Buffer.from(text);
   const headers = { type: 'application/json', cacheControl: 'no-store' };
-  return [{ file: MANIFEST, size: contents.length, md5: md5Of(contents), ...headers }, contents];
+  return [{ file, size: contents.length, md5: md5Of(contents), ...headers }, contents];
 }

@@ -9,6 +9,12 @@ import type { SiteFile } from './site-files.ts';
 /** No file of a site has this name: builds skip hidden files. */
 export const MANIFEST = '.sitegen-deploy.json';
 
+/** The record of releases, next to it. */
+export const RELEASES = '.sitegen-releases.json';
+
+/** Files that sitegen adds to those of a site. */
+export const OWN_FILES: readonly string[] = [MANIFEST, RELEASES];
+
 /** The number of deploys since files left the site, by path. */
 export type FileAges = ReadonlyMap<string, number>;
 
@@ -25,6 +31,8 @@ export interface Manifest {
   readonly stamps: Readonly<Record<string, string>>;
   /** Maps `nameOf` a file that has left the site to the number of deploys since. */
   readonly ages: Readonly<Record<string, number>>;
+  /** The release that the bucket contains. Absent without releases. */
+  readonly release?: number;
   /** Absent when the deploy that wrote it has finished. */
   readonly lease?: LeaseEntry;
 }
@@ -60,7 +68,7 @@ export function parseManifest(text: string, where: string): Manifest {
   );
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
@@ -71,10 +79,11 @@ function parseJson(text: string): unknown {
 
 function isManifest(value: unknown): value is Manifest {
   if (!isRecord(value) || value['version'] !== VERSION) return false;
-  const { stamps, ages, lease } = value;
+  const { stamps, ages, release, lease } = value;
   return (
     isRecordOf(stamps, (stamp) => typeof stamp === 'string') &&
     isRecordOf(ages, (age) => typeof age === 'number' && age >= 0) &&
+    (release === undefined || typeof release === 'number') &&
     (lease === undefined || isLease(lease))
   );
 }
@@ -83,24 +92,30 @@ function isLease(value: unknown): boolean {
   return isRecord(value) && typeof value['id'] === 'string' && !Number.isNaN(Date.parse(String(value['until'])));
 }
 
-function isRecordOf(value: unknown, isRight: (value: unknown) => boolean): boolean {
+export function isRecordOf(value: unknown, isRight: (value: unknown) => boolean): boolean {
   return isRecord(value) && Object.values(value).every(isRight);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The text of a manifest while a deploy changes the bucket, or without a lease. */
-export function withLease({ stamps, ages }: Manifest, lease: LeaseEntry | undefined): string {
-  return JSON.stringify({ version: VERSION, stamps, ages, ...(lease && { lease }) });
+export function withLease(manifest: Manifest, lease: LeaseEntry | undefined): string {
+  const { stamps, ages, release } = manifest;
+  return JSON.stringify({ version: VERSION, stamps, ages, ...(release && { release }), ...(lease && { lease }) });
 }
 
-/** @param site its files, each with its ETag */
-export function formatManifest(site: readonly (readonly [SiteFile, string])[], ages: FileAges): string {
-  const stamps = site.map(([file, etag]) => [fileKeyOf(file.file), stampOf(file, etag)] as const);
+/** @param site the path of each file, with its stamp */
+export function formatManifest(
+  site: readonly (readonly [string, string])[],
+  ages: FileAges,
+  release: number | undefined,
+): string {
+  const stamps = site.map(([file, stamp]) => [fileKeyOf(file), stamp] as const);
   const retained = [...ages].map(([file, age]) => [fileKeyOf(file), age] as const);
-  return withLease({ stamps: fromEntries(stamps), ages: fromEntries(retained) }, undefined);
+  const kept = release === undefined ? {} : { release };
+  return withLease({ stamps: fromEntries(stamps), ages: fromEntries(retained), ...kept }, undefined);
 }
 
 /** Sorted, so that the same site has the same manifest. */

@@ -25,6 +25,45 @@ export interface StoredText {
   /** UTF-8. */
   readonly text: string;
   readonly etag: string;
+  /** Absent if the bucket has no versions, or had none when it was written. */
+  readonly version?: string | undefined;
+}
+
+/** The headers of an object, and its identity. */
+export interface StoredHeaders {
+  readonly type: string | undefined;
+  readonly cacheControl: string | undefined;
+  readonly location: string | undefined;
+  readonly etag: string;
+  /** `null` if it was written before the bucket had versions. */
+  readonly version: string;
+}
+
+/** A version of an object. */
+export interface StoredVersion {
+  readonly file: string;
+  /** Empty for a deletion. */
+  readonly version: string;
+  readonly etag: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly isLatest: boolean;
+  /** False if it has to be restored from an archive first. */
+  readonly isReadable: boolean;
+}
+
+/** The result of a write. */
+export interface Written {
+  readonly etag: string;
+  /** Absent without versions. Ceph 16 does not return it for copies. */
+  readonly version: string | undefined;
+}
+
+/** What to copy: an object of any bucket of the service, or one of its versions. */
+export interface CopySource {
+  readonly from: Destination;
+  readonly file: string;
+  readonly version?: string | undefined;
 }
 
 /** The state that an object must have to be written. */
@@ -34,19 +73,23 @@ type Condition = { readonly IfMatch: string } | { readonly IfNoneMatch: '*' };
  * `refused`: the object has another state. `busy`: it is being written. `unsupported`: the service does not know the
  * condition.
  */
-type ConditionalAnswer = { readonly etag: string } | 'refused' | 'busy' | 'unsupported';
+type ConditionalAnswer = Written | 'refused' | 'busy' | 'unsupported';
 
 /** The part of a bucket below the prefix. Each call throws a `SitegenError` if the user can fix the problem. */
 export interface Bucket {
   readonly list: () => Promise<Listing>;
   /** @returns `undefined` if there is no such object, or none that may be read */
   readonly readIfReadable: (file: string) => Promise<StoredText | undefined>;
-  /** Checks that an object has the headers of a file. */
-  readonly hasHeadersOf: (file: SiteFile) => Promise<boolean>;
-  /** @returns the ETag */
-  readonly write: (file: SiteFile, contents: Uint8Array) => Promise<string>;
+  readonly readHeaders: (file: string, version?: string) => Promise<StoredHeaders>;
+  /** All versions of all objects, and their deletions. */
+  readonly forEachVersion: (visit: (version: StoredVersion) => void) => Promise<void>;
+  readonly write: (file: SiteFile, contents: Uint8Array) => Promise<Written>;
+  /** Copies an object with its headers. S3 does not copy the target of a redirect. */
+  readonly copy: (source: CopySource, file: string, location: string | undefined) => Promise<Written>;
   readonly writeIf: (file: SiteFile, contents: Uint8Array, condition: Condition) => Promise<ConditionalAnswer>;
   readonly remove: (file: string) => Promise<void>;
+  /** True if the bucket keeps versions, according to the last response to a write. */
+  readonly keepsVersions: () => boolean;
   /** The time by the service's clock, according to its last response, in ms since the epoch. */
   readonly now: () => number;
   readonly close: () => void;
@@ -63,10 +106,13 @@ export function openBucket(options: BucketOptions): Bucket {
   return {
     list: () => list(s3),
     readIfReadable: (file) => readIfReadable(s3, file),
-    hasHeadersOf: (file) => hasHeadersOf(s3, file),
+    readHeaders: (file, version) => readHeaders(s3, file, version),
+    forEachVersion: (visit) => forEachVersion(s3, visit),
     write: (file, contents) => write(s3, file, contents),
+    copy: (source, file, location) => copy(s3, source, file, location),
     writeIf: (file, contents, condition) => writeIf(s3, file, contents, condition),
     remove: (file) => remove(s3, file),
+    keepsVersions: () => s3.versions.areKept,
     now: s3.clock.now,
     close: () => s3.client.destroy(),
   };
@@ -83,6 +129,7 @@ function connect({ root, destination, endpoint, region, signal }: BucketOptions)
     sdk,
     client,
     clock,
+    versions: { areKept: false },
     destination,
     endpoint,
     options: { abortSignal: allowManyListeners(signal) },
@@ -120,36 +167,82 @@ function followClock(client: S3Client) {
 /** Each page of a list has up to a thousand files. */
 const MAX_LIST_PAGES = 1000;
 
-async function list({ sdk, client, destination, endpoint, options, answer }: Connection): Promise<Listing> {
+async function list(s3: Connection): Promise<Listing> {
+  const { sdk, client, destination, options, answer } = s3;
   const { bucket: Bucket, prefix: Prefix } = destination;
   const etags = new Map<string, string>();
-  let token: string | undefined;
-  for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
+  await readPages(s3, MAX_LIST_PAGES, async (token: string | undefined) => {
     const input = { Bucket, Prefix, ...(token !== undefined && { ContinuationToken: token }) };
     const sent = client.send(new sdk.ListObjectsV2Command(input), options);
     const { Name, Contents = [], NextContinuationToken } = await answer('list its files', 's3:ListBucket', sent);
-    // The SDK reads an HTML page as an empty list.
-    if (Name === undefined) throw new SitegenError(`${endpoint} does not respond like S3.\nTry: check --endpoint.`);
     const known = etags.size;
     for (const { Key = '', ETag } of Contents) etags.set(Key.slice(Prefix.length), unquote(ETag));
-    if (NextContinuationToken === undefined) return etags;
-    const isRepeated = NextContinuationToken === token || (Contents.length > 0 && etags.size === known);
-    if (isRepeated) break;
-    token = NextContinuationToken;
+    const isRepeated = Contents.length > 0 && etags.size === known;
+    return { name: Name, next: isRepeated ? NextContinuationToken && token : NextContinuationToken, files: etags.size };
+  });
+  return etags;
+}
+
+/** @param read returns what to pass next; the same as before for a list that does not get on */
+async function readPages(
+  { destination, endpoint }: Connection,
+  most: number,
+  read: (
+    token: string | undefined,
+  ) => Promise<{ readonly name: string | undefined; readonly next: string | undefined; readonly files: number }>,
+): Promise<void> {
+  let token: string | undefined;
+  let found = 0;
+  for (let page = 1; page <= most; page += 1) {
+    const { name, next, files } = await read(token);
+    // The SDK reads an HTML page as an empty list.
+    if (name === undefined) throw new SitegenError(`${endpoint} does not respond like S3.\nTry: check --endpoint.`);
+    if (next === undefined) return;
+    found = files;
+    if (next === token) break;
+    token = next;
   }
   const place = formatDestination(destination);
   throw new SitegenError(
-    `The list of the files in ${place} does not end: ${count(etags.size, 'file')} so far. Nothing was changed.\n` +
+    `The list of the files in ${place} does not end: ${count(found, 'file')} so far. Nothing was changed.\n` +
       'Try: deploy to a folder of the bucket with nothing else in it; or check --endpoint',
   );
+}
+
+/** Much more than for files: each deploy adds versions of pages that change. */
+const MAX_VERSION_PAGES = 20_000;
+
+/** Their objects cannot be copied at once. */
+const ARCHIVES: readonly (string | undefined)[] = ['GLACIER', 'DEEP_ARCHIVE'];
+
+async function forEachVersion(s3: Connection, visit: (version: StoredVersion) => void): Promise<void> {
+  const { sdk, client, destination, options, answer } = s3;
+  const { bucket: Bucket, prefix: Prefix } = destination;
+  let markers: { readonly KeyMarker?: string | undefined; readonly VersionIdMarker?: string | undefined } = {};
+  let files = 0;
+  await readPages(s3, MAX_VERSION_PAGES, async () => {
+    const sent = client.send(new sdk.ListObjectVersionsCommand({ Bucket, Prefix, ...markers }), options);
+    const page = await answer('list the versions of its files', 's3:ListBucketVersions', sent);
+    const { Name, IsTruncated, Versions = [], DeleteMarkers = [], NextKeyMarker, NextVersionIdMarker } = page;
+    for (const { Key = '', VersionId = 'null', ETag, Size = 0, IsLatest = false, StorageClass } of Versions) {
+      const isReadable = !ARCHIVES.includes(StorageClass);
+      const file = Key.slice(Prefix.length);
+      visit({ file, version: VersionId, etag: unquote(ETag), size: Size, isLatest: IsLatest, isReadable });
+    }
+    for (const { Key = '', IsLatest = false } of DeleteMarkers)
+      visit({ file: Key.slice(Prefix.length), version: '', etag: '', size: 0, isLatest: IsLatest, isReadable: false });
+    files += Versions.length;
+    markers = { KeyMarker: NextKeyMarker, VersionIdMarker: NextVersionIdMarker };
+    return { name: Name, next: IsTruncated ? JSON.stringify(markers) : undefined, files };
+  });
 }
 
 async function readIfReadable(s3: Connection, file: string): Promise<StoredText | undefined> {
   const { sdk, client, options, keyOf, answer } = s3;
   const read = async () => {
     try {
-      const { Body, ETag } = await client.send(new sdk.GetObjectCommand(keyOf(file)), options);
-      return { text: (await Body?.transformToString()) ?? '', etag: unquote(ETag) };
+      const { Body, ETag, VersionId } = await client.send(new sdk.GetObjectCommand(keyOf(file)), options);
+      return { text: (await Body?.transformToString()) ?? '', etag: unquote(ETag), version: VersionId };
     } catch (error) {
       // Without the permission to list, S3 does not reveal that a file is missing.
       const isDenied = nameOfError(error) === 'AccessDenied';
@@ -160,27 +253,47 @@ async function readIfReadable(s3: Connection, file: string): Promise<StoredText 
   return answer(`read ${file}`, 's3:GetObject', read());
 }
 
-async function hasHeadersOf({ sdk, client, options, keyOf, answer }: Connection, site: SiteFile): Promise<boolean> {
-  const { file, type, cacheControl, location } = site;
-  const sent = client.send(new sdk.HeadObjectCommand(keyOf(file)), options);
-  const headers = await answer(`read the headers of ${file}`, 's3:GetObject', sent);
-  return (
-    headers.ContentType === type &&
-    headers.CacheControl === cacheControl &&
-    headers.WebsiteRedirectLocation === location
-  );
+async function readHeaders(s3: Connection, file: string, version: string | undefined): Promise<StoredHeaders> {
+  const { sdk, client, options, keyOf, answer } = s3;
+  const input = { ...keyOf(file), ...(version !== undefined && { VersionId: version }) };
+  const permission = version === undefined ? 's3:GetObject' : 's3:GetObjectVersion';
+  const sent = client.send(new sdk.HeadObjectCommand(input), options);
+  const headers = await answer(`read the headers of ${file}`, permission, sent);
+  return {
+    type: headers.ContentType,
+    cacheControl: headers.CacheControl,
+    location: headers.WebsiteRedirectLocation,
+    etag: unquote(headers.ETag),
+    version: headers.VersionId ?? 'null',
+  };
 }
 
-async function write(s3: Connection, file: SiteFile, contents: Uint8Array): Promise<string> {
+async function write(s3: Connection, file: SiteFile, contents: Uint8Array): Promise<Written> {
   return s3.answer(`write ${file.file}`, 's3:PutObject', putObject(s3, file, contents, {}));
 }
 
+async function copy(
+  s3: Connection,
+  { from, file: source, version }: CopySource,
+  file: string,
+  location: string | undefined,
+): Promise<Written> {
+  const { sdk, client, options, keyOf, answer } = s3;
+  const query = version === undefined ? '' : `?versionId=${encodeURIComponent(version)}`;
+  const path = `${from.bucket}/${from.prefix}${source}`.split('/').map(encodeURIComponent).join('/');
+  const redirect = location === undefined ? {} : { WebsiteRedirectLocation: location };
+  const command = new sdk.CopyObjectCommand({ ...keyOf(file), CopySource: path + query, ...redirect });
+  const needed = version === undefined ? 's3:GetObject and s3:PutObject' : 's3:GetObjectVersion and s3:PutObject';
+  const { CopyObjectResult, VersionId } = await answer(`copy ${source}`, needed, client.send(command, options));
+  return { etag: unquote(CopyObjectResult?.ETag), version: VersionId };
+}
+
 async function putObject(
-  { sdk, client, options, keyOf }: Connection,
+  { sdk, client, options, keyOf, versions }: Connection,
   { file, md5, type, cacheControl, location }: SiteFile,
   contents: Uint8Array,
   condition: Partial<Condition>,
-): Promise<string> {
+): Promise<Written> {
   const input = {
     ...keyOf(file),
     ...condition,
@@ -191,8 +304,9 @@ async function putObject(
     CacheControl: cacheControl,
     ...(location !== undefined && { WebsiteRedirectLocation: location }),
   };
-  const { ETag } = await client.send(new sdk.PutObjectCommand(input), options);
-  return unquote(ETag);
+  const { ETag, VersionId } = await client.send(new sdk.PutObjectCommand(input), options);
+  versions.areKept = VersionId !== undefined && VersionId !== 'null';
+  return { etag: unquote(ETag), version: VersionId };
 }
 
 /** The errors of services that do not know a header. */
@@ -206,7 +320,7 @@ async function writeIf(
 ): Promise<ConditionalAnswer> {
   const attempt = async (): Promise<ConditionalAnswer> => {
     try {
-      return { etag: await putObject(s3, file, contents, condition) };
+      return await putObject(s3, file, contents, condition);
     } catch (error) {
       const [name, status] = [nameOfError(error), statusOf(error)];
       if (status === 412 || (status === 404 && name !== 'NoSuchBucket')) return 'refused';

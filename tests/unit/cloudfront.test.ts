@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathsToInvalidate } from '../../src/deploy/deploy.ts';
+import { pathsToInvalidate } from '../../src/deploy/invalidate.ts';
 import type { SiteFile } from '../../src/deploy/site-files.ts';
 
 const file = (name: string): SiteFile => ({ file: name, size: 0, md5: '', type: '', cacheControl: '' });

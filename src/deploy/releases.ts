@@ -1,0 +1,154 @@
+/**
+ * The record of earlier states of a site. Anyone can read it if the bucket is public, so it contains hashes: neither names of
+ * pages, nor versions, with which some policies let anyone read a page that was withdrawn. Pure.
+ */
+import { SitegenError } from '../shared/errors.ts';
+import { hashOf } from '../shared/hash.ts';
+import { lookUp } from '../shared/records.ts';
+import { RELEASES, isRecord, isRecordOf, parseJson } from './manifest.ts';
+
+/** An object of a release: see `versionKeyOf` and `stampOf`. */
+type Entry = readonly [object: string, stamp: string];
+
+/** Maps `fileKeyOf` each file to its object. */
+type Entries = Readonly<Record<string, Entry>>;
+
+export interface Release {
+  readonly id: number;
+  /** When it was finished, by the clock of the service: an ISO date. */
+  readonly at: string;
+  /** The first release with the same files, if a rollback made this one. */
+  readonly of?: number | undefined;
+  /** How many files differ from the release before. */
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  /** Of all files, in bytes. */
+  readonly size: number;
+  readonly files: Entries;
+}
+
+/** The oldest release comes first. */
+export type History = readonly Release[];
+
+const VERSION = 1;
+
+/** Identifies a version of an object without revealing it. */
+export function versionKeyOf(version: string, etag: string): string {
+  return hashOf(version, etag);
+}
+
+/**
+ * Adds a release, unless the last one has the same contents, as after an interruption, and drops the oldest ones.
+ *
+ * @param live the release before
+ * @param keep how many releases to keep
+ */
+export function addRelease(
+  history: History,
+  made: Pick<Release, 'files' | 'size' | 'at' | 'of'>,
+  live: Release | undefined,
+  keep: number,
+): History {
+  const last = history.at(-1);
+  if (last !== undefined && changesOf(last.files, made.files).every((kind) => kind === 'same'))
+    return [...history.slice(0, -1), { ...last, files: made.files }];
+  const kinds = changesOf(live?.files ?? {}, made.files);
+  const number = (wanted: Kind) => kinds.filter((kind) => kind === wanted).length;
+  const changes = { added: number('added'), changed: number('changed'), removed: number('removed') };
+  return [...history, { id: (last?.id ?? 0) + 1, ...made, ...changes }].slice(-keep);
+}
+
+type Kind = 'added' | 'changed' | 'removed' | 'same';
+
+function changesOf(before: Entries, after: Entries): Kind[] {
+  const kindOf = (key: string): Kind => {
+    const [old, now] = [lookUp(before, key), lookUp(after, key)];
+    if (old === undefined) return 'added';
+    if (now === undefined) return 'removed';
+    return old[1] === now[1] ? 'same' : 'changed';
+  };
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map(kindOf);
+}
+
+/**
+ * Finds the release to roll back to. By default it is the one before the live one, or before the one that this has restored:
+ * each rollback goes further back.
+ */
+export function findTarget(
+  history: History,
+  live: number | undefined,
+  wanted: number | undefined,
+): Release | undefined {
+  if (wanted !== undefined) return history.find(({ id }) => id === wanted);
+  const current = history.find(({ id }) => id === live);
+  const limit = current === undefined ? Infinity : (current.of ?? current.id);
+  return history.findLast(({ id }) => id < limit);
+}
+
+/** The newest release is complete; each older one has only the entries that differ from the next, `null` for none. */
+export function formatHistory(history: History): string {
+  let next: Entries = {};
+  const releases = history.toReversed().map(({ files, ...facts }) => {
+    const keys = [...new Set([...Object.keys(files), ...Object.keys(next)])];
+    const differing = keys.filter((key) => lookUp(files, key)?.join() !== lookUp(next, key)?.join());
+    next = files;
+    return { ...facts, files: Object.fromEntries(differing.map((key) => [key, lookUp(files, key) ?? null])) };
+  });
+  return JSON.stringify({ version: VERSION, releases });
+}
+
+/**
+ * @param text `undefined`: there is none
+ * @param where the bucket, for messages: `s3://bucket/site/`
+ * @throws {SitegenError} when the text is not a history
+ */
+export function parseHistory(text: string | undefined, where: string): History {
+  if (text === undefined) return [];
+  const found = parseJson(text);
+  if (isHistory(found)) return readEntries(found.releases);
+  const isNewer = isRecord(found) && typeof found['version'] === 'number' && found['version'] > VERSION;
+  throw new SitegenError(
+    isNewer
+      ? `${where}${RELEASES} was written by a newer sitegen.\nTry: update sitegen`
+      : `${where}${RELEASES} is damaged: it is not what sitegen writes.\n` +
+          'Try: restore an earlier version of it; or delete it, and the next deploy starts a new list of releases',
+  );
+}
+
+/** As written. */
+interface StoredRelease extends Omit<Release, 'files'> {
+  readonly files: Readonly<Record<string, Entry | null>>;
+}
+
+function readEntries(releases: readonly StoredRelease[]): History {
+  let next: Entries = {};
+  const complete = releases.map((release) => {
+    const entries = Object.entries({ ...next, ...release.files });
+    next = Object.fromEntries(entries.flatMap(([key, entry]) => (entry === null ? [] : [[key, entry]])));
+    return { ...release, files: next };
+  });
+  return complete.toReversed();
+}
+
+function isHistory(value: unknown): value is { readonly releases: readonly StoredRelease[] } {
+  if (!isRecord(value) || value['version'] !== VERSION) return false;
+  const { releases } = value;
+  if (!Array.isArray(releases) || !releases.every(isRelease)) return false;
+  return releases.every(({ id }, index) => index === 0 || id < (releases[index - 1] as Release).id);
+}
+
+function isRelease(value: unknown): value is StoredRelease {
+  if (!isRecord(value)) return false;
+  const { id, at, of = 1, added, changed, removed, size, files } = value;
+  const numbers = [id, of, added, changed, removed, size];
+  return (
+    numbers.every((number) => Number.isSafeInteger(number) && (number as number) >= 0) &&
+    !Number.isNaN(Date.parse(String(at))) &&
+    isRecordOf(files, (entry) => entry === null || isEntry(entry))
+  );
+}
+
+function isEntry(value: unknown): value is Entry {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+}
