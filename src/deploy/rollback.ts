@@ -133,11 +133,12 @@ async function findFiles(bucket: Bucket, { id, files }: Release, { where, listin
       `Release ${id} of ${where} is not complete: the bucket has no trace of ${count(unknown, 'file')}. Nothing was changed.\n` +
         'Try: an older or newer release; and keep noncurrent versions longer (lifecycle rules of the bucket)',
     );
-  return keys.map((key) => {
+  const released = keys.map((key) => {
     const file = names.get(key) ?? '';
     const { etag = listing.get(file) ?? '', size = 0, version, isLatest = false } = found.get(key) ?? {};
     return { file, size, etag, version, isLatest, stamp: lookUp(files, key)?.[1] ?? '' };
   });
+  return released.toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 /** Groups the files of a release by how they differ from the bucket. */
@@ -180,7 +181,10 @@ function stampFor({ stamp, etag: before }: ReleasedFile, etag: string): string {
 
 /** @throws {SitegenError} when there are files that cannot be copied */
 function refuseMissing(files: readonly ReleasedFile[], { id }: Release, where: string): void {
-  const missing = files.filter(({ version }) => version === undefined).map(({ file }) => `  ${printableName(file)}`);
+  const missing = files
+    .filter(({ version }) => version === undefined)
+    .map(({ file }) => `  ${printableName(file)}`)
+    .toSorted();
   if (missing.length === 0) return;
   throw new SitegenError(
     `Release ${id} of ${where} is not complete: versions of ${count(missing.length, 'file')} were removed or archived, as by a lifecycle rule. Nothing was changed.\n` +
