@@ -35,6 +35,7 @@ export interface BuildFlags extends SiteFlags, ReportFlags {
   readonly quiet?: true;
   readonly verbose?: true;
   readonly verify?: true;
+  readonly noindex?: true;
   readonly allowRemovals?: true;
 }
 
@@ -48,8 +49,9 @@ export interface CheckFlags extends SiteFlags, ReportFlags {
 export async function runBuild(flags: BuildFlags, context: ProcessContext, stopping: Stopping): Promise<ExitCode> {
   const { build } = await import('../build/build.ts');
   const progress = createProgress(flags.json || flags.quiet ? undefined : context.stderr);
-  const { verify = false, strict = false, allowRemovals = false, at = new Date() } = flags;
-  const options = { ...toBuildOptions(flags, context), ...progress, ...stopping, verify, strict, allowRemovals, at };
+  const { verify = false, strict = false, noindex = false, allowRemovals = false, at = new Date() } = flags;
+  const settings = { verify, strict, noindex, allowRemovals, at };
+  const options = { ...toBuildOptions(flags, context), ...progress, ...stopping, ...settings };
   const result = await reportJsonError(flags, context, build(options));
   writeProblems(result, context, flags.reporter);
   if (flags.verbose) context.stderr.write((await import('./format-verbose.ts')).formatVerbose(result));

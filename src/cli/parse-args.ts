@@ -96,6 +96,7 @@ function addBuild({ program, context, finish }: Registration): void {
   withSiteOptions(program.command('build'))
     .description('build the site')
     .addOption(at())
+    .option('--noindex', 'ask search engines to leave out every page, as for a preview')
     .option('--verify', 'build twice, and publish only if both builds are identical')
     .addOption(strict())
     .addOption(allowRemovals())
@@ -313,6 +314,8 @@ Examples:
   sitegen init my-site               create a project
   sitegen build                      build templates/ and public/ into out/
   sitegen build --base /docs/        build for https://example.com/docs/
+  sitegen build --base /previews/x/ --noindex
+                                     build a preview that search engines leave out
   sitegen check --release            check whether the site is ready to go live
   sitegen addresses --write          record the addresses of the site, so that none is lost
   sitegen info /contact/             show a page's modules, islands and incoming links

@@ -11,6 +11,8 @@ import { isWithin } from '../shared/paths.ts';
 export interface Overrides {
   readonly out?: string;
   readonly base?: string;
+  /** Asks search engines to leave out every page, as for a preview. */
+  readonly noindex?: boolean;
   /** True for `serve` while it watches. */
   readonly watching?: boolean;
 }
@@ -40,7 +42,8 @@ export function completeConfig(
   const { out: outFlag, base: baseFlag } = overrides;
   const flags = withoutUndefined({ out: outFlag, base: baseFlag });
   const config = { ...DEFAULTS, ...withoutUndefined(written ?? {}), ...flags };
-  const { out, islands, limits, elsewhere, watch, redirects, gone, markdown, mdx, ...same } = config;
+  const { out, islands, limits, elsewhere, watch, redirects, gone, markdown, mdx, headers, ...same } = config;
+  const { noindex = false } = overrides;
   return Object.freeze({
     site: undefined,
     manifest: undefined,
@@ -48,6 +51,8 @@ export function completeConfig(
     ...same,
     root,
     out: checkOut(root, path.resolve(root, out)),
+    noindex,
+    headers: noindex ? hideFromSearch(headers) : headers,
     runtime: islands.runtime ?? 'react',
     mode: overrides.watching === true ? 'development' : 'production',
     split: islands.split,
@@ -60,6 +65,13 @@ export function completeConfig(
     gone: gone.map((address) => decodePath(address) ?? address),
     redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodePath(from) ?? from, to })),
   });
+}
+
+/** For files that are no pages, too. */
+function hideFromSearch(headers: Config['headers']): Config['headers'] {
+  const name = 'X-Robots-Tag';
+  const others = Object.entries(headers).filter(([other]) => other.toLowerCase() !== name.toLowerCase());
+  return { ...Object.fromEntries(others), [name]: 'noindex' };
 }
 
 const DEFAULTS: Required<Omit<UserConfig, 'site' | 'manifest' | 'assetPrefix'>> = {

@@ -19,7 +19,7 @@ export interface CreateSetup {
 /** Settings for everything that renders pages. */
 export function createRenderSetup({ project, compiled, target, publishing }: CreateSetup): RenderSetup {
   const { config, server, islands, styles, icons } = compiled;
-  const { root, assetPrefix, runtime, limits, text } = config;
+  const { root, assetPrefix, runtime, limits, text, noindex } = config;
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));
   return {
@@ -38,6 +38,7 @@ export function createRenderSetup({ project, compiled, target, publishing }: Cre
     script: islands.href,
     memory: limits.memory,
     text,
+    noindex,
     keepsMeta: project.files.length > 0,
     styleLibraries: findStyleLibraries([...server.graph.values()].flatMap(({ packages }) => packages)),
   };

@@ -19,6 +19,8 @@ export interface Config {
   /** Prefix of hashed assets: the base, or a URL with a trailing slash. */
   readonly assetPrefix: string;
   readonly manifest: Manifest | undefined;
+  /** True if search engines should leave out every page. */
+  readonly noindex: boolean;
   readonly runtime: 'react' | 'preact';
   readonly mode: Mode;
   /** True if each island is a separate script; `undefined` decides by size. */

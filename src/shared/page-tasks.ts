@@ -87,6 +87,8 @@ export interface RenderSetup extends Setup {
   readonly memory: number;
   /** Writes the text of each page as Markdown. */
   readonly text: boolean;
+  /** Every page has `noindex`. */
+  readonly noindex: boolean;
   /** Keeps the `meta` of pages, for functions in `templates/files`. */
   readonly keepsMeta: boolean;
   /** Packages that generate styles: see `react/generated-styles.ts`. */

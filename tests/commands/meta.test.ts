@@ -70,3 +70,22 @@ test('`noindex` keeps a page out of the sitemap, even if the shell drops it, whi
   });
   expect(await buildWith(listed)).toEqual({ isListed: true, warnings: null });
 });
+
+test('--noindex asks search engines to leave out every page and file', async () => {
+  const shell = `export default ({ meta, children }: any) => <html lang="en">
+  <head><title>{meta.title}</title>{meta.noindex && <meta name="robots" content="noindex" />}</head><body>{children}</body>
+</html>;`;
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { site: 'https://example.org', hosts: ['netlify'], headers: { 'x-robots-tag': 'all' } };`,
+    'templates/shell.tsx': shell,
+    'templates/pages/a.tsx': page('A', ''),
+  });
+  const built = async (...args: string[]) => {
+    expect(await sitegen(project.root, 'build', ...args)).toMatchObject({ code: 0 });
+    const [html, sitemap] = [await project.read('out/a/index.html'), await project.read('out/sitemap.xml')];
+    const [, header = ''] = /x-robots-tag: (.*)/i.exec(await project.read('out/_headers')) ?? [];
+    return { isHidden: html.includes('noindex'), isListed: sitemap.includes('/a/'), header };
+  };
+  expect(await built('--noindex')).toEqual({ isHidden: true, isListed: false, header: 'noindex' });
+  expect(await built()).toEqual({ isHidden: false, isListed: true, header: 'all' });
+});

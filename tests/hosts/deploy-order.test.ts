@@ -1,12 +1,11 @@
 /** Visits during `sitegen deploy`, and after an interrupted one. A proxy records requests and disturbs them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { build } from '../helpers/rebuild.ts';
 import { SITEGEN } from '../helpers/run.ts';
 import { putsOf, startProxy, type Proxy } from './helpers/proxy.ts';
-import { deploy, put, readBucket, startStore, visit, type Store } from './helpers/s3.ts';
+import { deploy, expireLease, put, readBucket, startStore, visit, type Store } from './helpers/s3.ts';
 import { MANIFEST, PAGES, makeSite, version } from './helpers/small-site.ts';
 
 const isPage = (key: string) => key.endsWith('.html');
@@ -87,16 +86,6 @@ async function look(store: Store, seen: { visits: number; broken: string[]; vers
   }
 }
 
-/** As if five minutes had passed. */
-async function expireLease({ client }: Store): Promise<void> {
-  const object = { Bucket: 'site', Key: MANIFEST };
-  const { Body } = await client.send(new GetObjectCommand(object));
-  const manifest = JSON.parse((await Body?.transformToString()) ?? '') as { lease: { until: string } };
-  const until = new Date(Date.parse(manifest.lease.until) - 5 * 60_000).toISOString();
-  const expired = JSON.stringify({ ...manifest, lease: { ...manifest.lease, until } });
-  await client.send(new PutObjectCommand({ ...object, Body: expired }));
-}
-
 describe('an interrupted deploy', () => {
   const start = (root: string, { endpoint }: Proxy) =>
     spawn(process.execPath, [SITEGEN, 'deploy', 's3://site', '--endpoint', endpoint], { cwd: root });
@@ -125,7 +114,7 @@ describe('an interrupted deploy', () => {
     const before = Object.keys(await readBucket(store, 'site')).filter((key) => key !== MANIFEST);
     expect(before).toHaveLength(2);
     expect(before.filter(isPage)).toEqual([]);
-    if (signal === 'SIGKILL') await expireLease(store); // the others remove it
+    if (signal === 'SIGKILL') await expireLease(store, 'site'); // the others remove it
 
     const second = await startProxy(store.endpoint);
     expect(await deploy(project, second, 's3://site')).toMatchObject({ code: 0, stderr: '' });

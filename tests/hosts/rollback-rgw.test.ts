@@ -8,7 +8,7 @@ import { SITEGEN, sitegenProcess } from '../helpers/run.ts';
 import type { Project } from '../helpers/project.ts';
 import { cannotStart, startGateway, type Gateway } from './helpers/gateway.ts';
 import { startProxy } from './helpers/proxy.ts';
-import { deploy, readBucket, signIn, visit, type Store, type Stored } from './helpers/s3.ts';
+import { deploy, expireLease, readBucket, signIn, visit, type Store, type Stored } from './helpers/s3.ts';
 import { MANIFEST, RELEASES, makeSite, version } from './helpers/small-site.ts';
 
 const CONFIG = { 'sitegen.config.ts': `export default { keepAssets: 0, hosts: ['s3'], redirects: { '/old/': '/' } };` };
@@ -67,6 +67,7 @@ describe.skipIf(cannotStart)(`on Ceph${cannotStart ? ` (skipped: ${cannotStart})
       await proxy.until('asked', '', 1 + Math.floor(random() * 20));
       child.kill('SIGKILL');
       await ended;
+      await expireLease(store, 'killed');
       broken.push(...(await look(store)));
 
       // Slow enough to see something.

@@ -50,7 +50,8 @@ export async function loadPage(setup: RenderSetup, job: PageJob, index: number):
   const meta = runJob(index, () => (typeof page.meta === 'function' ? page.meta(props) : page.meta));
   const mistakes = describeMeta(setup.root, route.source, meta);
   if (typeof Object(meta).title !== 'string') throw contentError(mistakes);
-  return { page, props, meta: isErrorPage(route.output) ? { ...meta, noindex: true } : meta, mistakes };
+  const isHidden = setup.noindex || isErrorPage(route.output);
+  return { page, props, meta: isHidden ? { ...meta, noindex: true } : meta, mistakes };
 }
 
 type Loaded = Pick<LoadedPage, 'page' | 'props'>;
