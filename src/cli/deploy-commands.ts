@@ -8,6 +8,7 @@ import { formatDiagnostics } from '../shared/format-diagnostic.ts';
 import { createProgress, paintFor, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
 export interface ReleasesFlags extends Pick<SiteFlags, 'root'> {
+  readonly releases?: Destination;
   readonly endpoint?: string;
   readonly region?: string;
   readonly json?: true;
@@ -101,8 +102,12 @@ export async function runReleases(
   ]);
   const { stdout } = context;
   const { root } = toBuildOptions(flags, context);
-  const { endpoint, region } = flags;
-  const releases = await reportJsonError(flags, context, listReleases({ root, destination, endpoint, region, signal }));
+  const { endpoint, region, releases: kept } = flags;
+  const releases = await reportJsonError(
+    flags,
+    context,
+    listReleases({ root, destination, endpoint, region, signal, releases: kept, concurrency: 1 }),
+  );
   stdout.write(flags.json ? format.formatReleasesJson(releases) : format.formatReleases(releases, paintFor(stdout)));
   return 0;
 }
@@ -150,6 +155,7 @@ function toChangeOptions(flags: RollbackFlags) {
     dry: flags.dryRun ?? false,
     deletes: flags.delete ?? false,
     maxDeletes: flags.maxDeletes,
+    releases: flags.releases,
     keep: flags.keep,
     concurrency: flags.concurrency,
     distribution: flags.invalidate,

@@ -228,7 +228,12 @@ function withChanges(command: Command): Command {
       .option('--dry-run', 'print what would change, and change nothing')
       .option('--delete', 'delete files that are not part of the site; keeps scripts and styles of recent deploys')
       .option('--max-deletes <number>', 'abort if more files than this would be deleted', parse(integer(0, 1e6)), 100)
-      .option('--keep <number>', 'releases to keep in a bucket with versions', parse(integer(2, 1000)), 10)
+      .option(
+        '--keep <number>',
+        'releases to keep, in a bucket with versions or with --releases',
+        parse(integer(2, 1000)),
+        10,
+      )
       .option('--invalidate <id>', 'CloudFront distribution in which to invalidate changed paths')
       .addOption(concurrency(16)),
   );
@@ -237,6 +242,7 @@ function withChanges(command: Command): Command {
 function withService(command: Command): Command {
   return command
     .option('--endpoint <url>', 'endpoint of an S3-compatible service', parse(WEB_ADDRESS))
+    .option('--releases <destination>', 'private bucket for releases of a site without versions', parse(DESTINATION))
     .option('--region <name>', 'region of the bucket (default: from AWS_REGION or the profile)')
     .option('--json', 'print the result as JSON');
 }

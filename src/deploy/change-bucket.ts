@@ -7,19 +7,12 @@ import { lookUp } from '../shared/records.ts';
 import { isHtml } from '../shared/paths.ts';
 import type { Listing } from './diff.ts';
 import { createInvalidator, pathsToInvalidate } from './invalidate.ts';
-import { createLease, describeConflict, describeOther, recordFile, type Lease } from './lease.ts';
-import {
-  MANIFEST,
-  NO_MANIFEST,
-  RELEASES,
-  fileKeyOf,
-  formatManifest,
-  parseManifest,
-  type Manifest,
-} from './manifest.ts';
+import { createLease, describeConflict, describeOther, type Lease } from './lease.ts';
+import { MANIFEST, NO_MANIFEST, describeDenied, formatManifest, parseManifest, type Manifest } from './manifest.ts';
 import type { Plan, PlannedFile } from './plan.ts';
-import { addRelease, formatHistory, parseHistory, versionKeyOf, type History } from './releases.ts';
-import { openBucket, type Bucket, type StoredText, type Written } from './s3-bucket.ts';
+import { openPrivate, openVersions, type ReleaseStore } from './release-store.ts';
+import { addRelease, type History, type Release } from './releases.ts';
+import { openBucket, type Bucket, type BucketOptions, type StoredText, type Written } from './s3-bucket.ts';
 import { formatDestination, type Destination } from './s3-url.ts';
 
 export interface ChangeOptions {
@@ -33,6 +26,8 @@ export interface ChangeOptions {
   readonly deletes: boolean;
   /** More deletions than this count as a mistake. */
   readonly maxDeletes: number;
+  /** Where replaced objects are kept. `undefined`: as versions. */
+  readonly releases: Destination | undefined;
   /** How many releases to keep. */
   readonly keep: number;
   /** The maximum number of simultaneous requests. */
@@ -62,12 +57,20 @@ export interface Change<File extends PlannedFile> {
   readonly isPage: (file: File) => boolean;
   readonly put: (file: File) => Promise<Written>;
   readonly stampOf: (file: File, etag: string) => string;
+  /** The size of all files, in bytes, if not all of the plan are known. */
+  readonly size?: number;
   /** The release that is restored. */
   readonly of?: number;
 }
 
-/** @param prepare plans the changes; called before anything is changed */
-type Prepare<File extends PlannedFile> = (bucket: Bucket, found: Found) => Promise<Change<File>>;
+/** The bucket of the site, and its releases. */
+export interface Open {
+  readonly bucket: Bucket;
+  readonly store: ReleaseStore;
+}
+
+/** Plans the changes; called before anything is changed. */
+type Prepare<File extends PlannedFile> = (open: Open, found: Found) => Promise<Change<File>>;
 
 /** @throws {SitegenError} when nothing can be changed, before anything is; or when S3 fails meanwhile */
 export async function changeBucket<File extends PlannedFile>(
@@ -78,40 +81,59 @@ export async function changeBucket<File extends PlannedFile>(
   const { root, base } = config;
   const invalidate = distribution === undefined ? undefined : createInvalidator({ root, distribution, signal });
   const lost = new AbortController();
-  const bucket = openBucket({ root, ...options, signal: AbortSignal.any([signal, lost.signal]) });
+  const open = openSite({ root, ...options, signal: AbortSignal.any([signal, lost.signal]) });
   try {
-    const plan = await changeOpen(bucket, options, prepare, (error) => lost.abort(error));
+    const plan = await changeOpen(open, options, prepare, (error) => lost.abort(error));
     if (!options.dry) await invalidate?.(pathsToInvalidate(plan, base, options.deletes));
     return plan;
   } catch (error) {
     throw lost.signal.aborted ? lost.signal.reason : error;
   } finally {
-    bucket.close();
+    closeSite(open);
   }
+}
+
+interface SiteOptions extends BucketOptions, Pick<ChangeOptions, 'releases' | 'concurrency'> {}
+
+/** @throws {SitegenError} when the bucket for releases is that of the site */
+export function openSite(options: SiteOptions): Open {
+  const { destination, releases, concurrency } = options;
+  const bucket = openBucket(options);
+  const isPrivate = releases !== undefined;
+  return {
+    bucket,
+    store: isPrivate ? openPrivate(bucket, options, releases, concurrency) : openVersions(bucket, destination),
+  };
+}
+
+export function closeSite({ bucket, store }: Open): void {
+  bucket.close();
+  store.close();
 }
 
 /** @param onLost called with the reason to abort requests in progress */
 async function changeOpen<File extends PlannedFile>(
-  bucket: Bucket,
+  open: Open,
   options: ChangeOptions,
   prepare: Prepare<File>,
   onLost: (error: unknown) => void,
 ): Promise<Plan<File>> {
   const { destination, endpoint = 'Amazon S3', dry, onWarning } = options;
-  const found = await readBucket(bucket, destination);
+  const { bucket, store } = open;
+  const found = await readBucket(bucket, store, destination);
   const { where, stored, manifest } = found;
   const other = dry ? undefined : describeOther(manifest, where, bucket.now());
   if (other !== undefined) throw other;
 
-  const change = await prepare(bucket, found);
+  const change = await prepare(open, found);
   const { plan } = change;
   if (dry) return plan;
   limitDeletes(plan, options);
-  if (isUpToDate(change, found, options.deletes)) return plan;
+  if (isUpToDate(change, found, options)) return plan;
   const lease = createLease(bucket, { stored, manifest, where, service: endpoint, onWarning, onLost });
   try {
     await lease.take();
-    await applyChange(bucket, lease, { ...change, found }, options);
+    await applyChange(open, lease, { ...change, found }, options);
   } catch (error) {
     await giveBack(lease, options);
     throw error;
@@ -120,15 +142,13 @@ async function changeOpen<File extends PlannedFile>(
 }
 
 /** @throws {SitegenError} when its records are damaged, or may not be read */
-export async function readBucket(bucket: Bucket, destination: Destination): Promise<Found> {
+export async function readBucket(bucket: Bucket, store: ReleaseStore, destination: Destination): Promise<Found> {
   const where = formatDestination(destination);
   const stored = await bucket.readIfReadable(MANIFEST); // before the list: the lease notices if another deploy changes it
   const listing = await bucket.list();
   if (listing.has(MANIFEST) && stored === undefined) throw await describeUnread(bucket, where);
   const manifest = stored === undefined ? NO_MANIFEST : parseManifest(stored.text, where);
-  const releases = listing.has(RELEASES) ? await bucket.readIfReadable(RELEASES) : undefined;
-  if (listing.has(RELEASES) && releases === undefined) throw describeDenied(where + RELEASES, 'releases');
-  return { where, listing, stored, manifest, history: parseHistory(releases?.text, where) };
+  return { where, listing, stored, manifest, history: await store.read(listing) };
 }
 
 /** Why a manifest was not readable although it is listed. */
@@ -138,22 +158,16 @@ async function describeUnread(bucket: Bucket, where: string): Promise<SitegenErr
   return describeDenied(where + MANIFEST, 'the last deploy');
 }
 
-function describeDenied(file: string, subject: string): SitegenError {
-  return new SitegenError(
-    `Access denied: cannot read ${file}, the record of ${subject}.\n` +
-      'Try: grant s3:GetObject to the user or role that deploys; docs/deploy.md has the whole policy.',
-  );
-}
-
 /** True if the bucket contains the site, its manifest and, if it may have versions, a release. */
 function isUpToDate<File extends PlannedFile>(
   change: Change<File>,
   { stored, manifest, listing }: Found,
-  deletes: boolean,
+  { deletes, releases }: ChangeOptions,
 ): boolean {
   const { added, changed, strays } = change.plan;
   const changes = [...added, ...changed, ...(deletes ? strays : [])];
-  const isMissing = stored?.version !== undefined && manifest.release === undefined;
+  const mayHave = releases !== undefined || stored?.version !== undefined;
+  const isMissing = mayHave && manifest.release === undefined;
   return changes.length === 0 && !isMissing && manifestOf(change, listing, manifest.release) === stored?.text;
 }
 
@@ -196,7 +210,7 @@ interface OpenChange<File extends PlannedFile> extends Change<File> {
  * @throws {SitegenError} when a write or deletion fails; later steps are then skipped
  */
 async function applyChange<File extends PlannedFile>(
-  bucket: Bucket,
+  { bucket, store }: Open,
   lease: Lease,
   change: OpenChange<File>,
   { deletes, concurrency, keep, onProgress = () => {} }: ChangeOptions,
@@ -208,6 +222,9 @@ async function applyChange<File extends PlannedFile>(
   let done = 0;
   const advance = () => onProgress((done += 1), known);
 
+  const live = found.history.find(({ id }) => id === found.manifest.release);
+  const replaced = [...plan.changed.map(({ file }) => file), ...pages, ...others];
+  await store.keep(replaced, live, found.listing);
   for (const files of inOrder(change)) {
     const write = async (file: File) => {
       await lease.renewIfOld();
@@ -230,13 +247,17 @@ async function applyChange<File extends PlannedFile>(
   }
   const etags = new Map([...found.listing, ...[...written].map(([file, { etag }]) => [file, etag] as const)]);
   await lease.renewIfOld();
-  const release = bucket.keepsVersions()
-    ? await recordRelease(bucket, change, { etags, written, concurrency, keep })
+  const at = new Date(bucket.now()).toISOString();
+  const release = store.isReady()
+    ? await recordRelease(store, change, { live, etags, written, at, concurrency, keep })
     : undefined;
   await lease.finish(manifestOf(change, etags, release));
 }
 
 interface Applied {
+  /** The release before. */
+  readonly live: Release | undefined;
+  readonly at: string;
   /** Of all files that are in the bucket then. */
   readonly etags: Listing;
   readonly written: ReadonlyMap<string, Written>;
@@ -250,24 +271,23 @@ interface Applied {
  * @returns the number of the release
  */
 async function recordRelease<File extends PlannedFile>(
-  bucket: Bucket,
-  { plan, stampOf, of, found }: OpenChange<File>,
-  { etags, written, concurrency, keep }: Applied,
+  store: ReleaseStore,
+  change: OpenChange<File>,
+  { live, etags, written, at, concurrency, keep }: Applied,
 ): Promise<number> {
-  const live = found.history.find(({ id }) => id === found.manifest.release);
+  const { plan, stampOf, found } = change;
   const files = [...plan.added, ...plan.changed, ...plan.unchanged];
-  const entries = await mapConcurrently(files, concurrency, async (file) => {
-    const key = fileKeyOf(file.file);
-    const stamp = stampOf(file, etags.get(file.file) ?? '');
-    const recorded = lookUp(live?.files, key);
-    if (recorded?.[1] === stamp && !written.has(file.file)) return [key, recorded] as const;
-    const { version = (await bucket.readHeaders(file.file)).version } = written.get(file.file) ?? {};
-    return [key, [versionKeyOf(version, etags.get(file.file) ?? ''), stamp]] as const;
+  const entries = await mapConcurrently(files, concurrency, async (planned) => {
+    const { file } = planned;
+    const [key, etag, put] = [store.keyOf(file), etags.get(file) ?? '', written.get(file)];
+    const stamp = stampOf(planned, etag);
+    const recorded = put === undefined ? lookUp(live?.files, key) : undefined;
+    if (recorded?.[1] === stamp) return [key, recorded] as const;
+    return [key, [await store.objectOf(file, etag, put?.version), stamp]] as const;
   });
-  const size = files.reduce((sum, file) => sum + file.size, 0);
-  const at = new Date(bucket.now()).toISOString();
+  const { size = files.reduce((sum, file) => sum + file.size, 0), of } = change;
   const history = addRelease(found.history, { files: Object.fromEntries(entries), size, at, of }, live, keep);
-  await bucket.write(...recordFile(RELEASES, formatHistory(history)));
+  await store.write(history);
   return history.at(-1)?.id ?? 0;
 }
 

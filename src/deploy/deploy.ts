@@ -35,7 +35,7 @@ export async function deploy(options: DeployOptions): Promise<DeployResult> {
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(out);
     if (placeholders.length > 0) return { placeholders };
     const isOthers = (file: string) => isElsewhere(elsewhere, base + file);
-    const plan = await changeBucket<SiteFile>(options, async (bucket, { listing, manifest }) => {
+    const plan = await changeBucket<SiteFile>(options, async ({ bucket }, { listing, manifest }) => {
       const site = withPageKeys(await listSiteFiles(root, out), trailingSlash);
       const planned = await planDeploy(bucket, { listing, manifest, site, keep: keepAssets, isOthers, concurrency });
       onPlan(planned);

@@ -68,6 +68,14 @@ export function parseManifest(text: string, where: string): Manifest {
   );
 }
 
+/** @param subject of the record: `the last deploy` */
+export function describeDenied(file: string, subject: string): SitegenError {
+  return new SitegenError(
+    `Access denied: cannot read ${file}, the record of ${subject}.\n` +
+      'Try: grant s3:GetObject to the user or role that deploys; docs/deploy.md has the whole policy.',
+  );
+}
+
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

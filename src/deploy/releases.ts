@@ -86,8 +86,12 @@ export function findTarget(
   return history.findLast(({ id }) => id < limit);
 }
 
-/** The newest release is complete; each older one has only the entries that differ from the next, `null` for none. */
-export function formatHistory(history: History): string {
+/**
+ * The newest release is complete; each older one has only the entries that differ from the next, `null` for none.
+ *
+ * @param site where it is, if the record is elsewhere
+ */
+export function formatHistory(history: History, site?: string): string {
   let next: Entries = {};
   const releases = history.toReversed().map(({ files, ...facts }) => {
     const keys = [...new Set([...Object.keys(files), ...Object.keys(next)])];
@@ -95,18 +99,23 @@ export function formatHistory(history: History): string {
     next = files;
     return { ...facts, files: Object.fromEntries(differing.map((key) => [key, lookUp(files, key) ?? null])) };
   });
-  return JSON.stringify({ version: VERSION, releases });
+  return JSON.stringify({ version: VERSION, ...(site !== undefined && { site }), releases });
 }
 
 /**
  * @param text `undefined`: there is none
  * @param where the bucket, for messages: `s3://bucket/site/`
+ * @param site where it is, if the record is elsewhere
  * @throws {SitegenError} when the text is not a history
  */
-export function parseHistory(text: string | undefined, where: string): History {
+export function parseHistory(text: string | undefined, where: string, site?: string): History {
   if (text === undefined) return [];
   const found = parseJson(text);
-  if (isHistory(found)) return readEntries(found.releases);
+  if (isHistory(found) && found.site === site) return readEntries(found.releases);
+  if (isHistory(found))
+    throw new SitegenError(
+      `${where}${RELEASES} is the record of another site, ${String(found.site)}.\nTry: --releases with a folder of its own`,
+    );
   const isNewer = isRecord(found) && typeof found['version'] === 'number' && found['version'] > VERSION;
   throw new SitegenError(
     isNewer
@@ -131,7 +140,7 @@ function readEntries(releases: readonly StoredRelease[]): History {
   return complete.toReversed();
 }
 
-function isHistory(value: unknown): value is { readonly releases: readonly StoredRelease[] } {
+function isHistory(value: unknown): value is { readonly releases: readonly StoredRelease[]; readonly site?: unknown } {
   if (!isRecord(value) || value['version'] !== VERSION) return false;
   const { releases } = value;
   if (!Array.isArray(releases) || !releases.every(isRelease)) return false;

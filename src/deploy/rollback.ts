@@ -7,13 +7,14 @@ import { printableName } from '../shared/format-diagnostic.ts';
 import { hashOf } from '../shared/hash.ts';
 import { isHtml } from '../shared/paths.ts';
 import { lookUp } from '../shared/records.ts';
-import { changeBucket, readBucket, type ChangeOptions, type Found } from './change-bucket.ts';
+import { changeBucket, closeSite, openSite, readBucket, type ChangeOptions, type Found } from './change-bucket.ts';
 import { findStrays } from './diff.ts';
 import { fileKeyOf, stampOf, type Manifest } from './manifest.ts';
 import type { Plan, PlannedFile } from './plan.ts';
-import { findTarget, versionKeyOf, type Release } from './releases.ts';
+import type { FoundObject } from './release-store.ts';
+import { findTarget, type Release } from './releases.ts';
 import { md5Of } from './site-files.ts';
-import { openBucket, type Bucket, type BucketOptions, type StoredVersion } from './s3-bucket.ts';
+import type { Bucket, BucketOptions } from './s3-bucket.ts';
 
 /** The releases of a site. */
 export interface Releases extends Pick<Found, 'where' | 'history'> {
@@ -24,14 +25,16 @@ export interface Releases extends Pick<Found, 'where' | 'history'> {
 }
 
 /** @throws {SitegenError} when the bucket has no releases, or cannot be read */
-export async function listReleases(options: BucketOptions): Promise<Releases> {
-  const bucket = openBucket(options);
+export async function listReleases(
+  options: BucketOptions & Pick<ChangeOptions, 'releases' | 'concurrency'>,
+): Promise<Releases> {
+  const open = openSite(options);
   try {
-    const { where, history, manifest } = await readBucket(bucket, options.destination);
+    const { where, history, manifest } = await readBucket(open.bucket, open.store, options.destination);
     if (history.length === 0) throw describeNone(options, where);
     return { where, history, live: manifest.release, isChanging: manifest.lease !== undefined };
   } finally {
-    bucket.close();
+    closeSite(open);
   }
 }
 
@@ -54,13 +57,13 @@ const NOTHING = md5Of(Buffer.alloc(0));
 
 /** @throws {SitegenError} when the release cannot be restored, before anything is changed; or when S3 fails meanwhile */
 export async function rollBack(options: RollbackOptions): Promise<Rollback> {
-  const { wanted, onPlan, destination, concurrency } = options;
+  const { wanted, onPlan, concurrency } = options;
   const { base, keepAssets, elsewhere } = options.config;
   const isOthers = (file: string) => isElsewhere(elsewhere, base + file);
   let rollback: Rollback | undefined;
-  await changeBucket<ReleasedFile>(options, async (bucket, found) => {
+  await changeBucket<FoundObject>(options, async ({ bucket, store }, found) => {
     const release = chooseRelease(options, found, wanted);
-    const files = await findFiles(bucket, release, found);
+    const files = (await store.find(release)).toSorted((a, b) => (a.file < b.file ? -1 : 1));
     const groups = await compareFiles(bucket, files, found, concurrency);
     const restored = [...groups.added, ...groups.changed];
     refuseMissing(restored, release, found.where);
@@ -73,11 +76,11 @@ export async function rollBack(options: RollbackOptions): Promise<Rollback> {
     const returning = restored.filter((file) => isPage(file) && file.size > 0 && isGone(file)).map(({ file }) => file);
     rollback = { plan, release, returning };
     onPlan(rollback);
-    const put = async ({ file, size, version }: ReleasedFile) => {
-      const location = size === 0 ? (await bucket.readHeaders(file, version)).location : undefined;
-      return bucket.copy({ from: destination, file, version }, file, location);
+    const put = async ({ file, source, location }: FoundObject) => {
+      if (source === undefined) throw new Error(`${file} is missing.`); // `refuseMissing` has thrown
+      return bucket.copy(source, file, await location());
     };
-    return { plan, isPage, put, stampOf: stampFor, of: release.of ?? release.id };
+    return { plan, isPage, put, stampOf: stampFor, size: release.size, of: release.of ?? release.id };
   });
   if (rollback === undefined) throw new Error('There is no plan.');
   return rollback;
@@ -100,63 +103,26 @@ function describeNone({ destination, endpoint }: Pick<BucketOptions, 'destinatio
   return new SitegenError(
     `${where} has no releases: only a bucket with versions keeps what a deploy replaces.\n` +
       `Try: aws s3api put-bucket-versioning --bucket ${destination.bucket} --versioning-configuration Status=Enabled${service}\n` +
-      'The next deploy that changes something makes the first release.',
+      'The next deploy that changes something makes the first release. For a bucket without versions: --releases',
   );
-}
-
-/** A file of a release. */
-interface ReleasedFile extends PlannedFile {
-  readonly stamp: string;
-  /** Of the version, or of the object if there is none. */
-  readonly etag: string;
-  /** `undefined`: it does not exist any more. */
-  readonly version: string | undefined;
-  /** True if the bucket still has this version. */
-  readonly isLatest: boolean;
-}
-
-/** Looks for the versions of a release: the record has their hashes. */
-async function findFiles(bucket: Bucket, { id, files }: Release, { where, listing }: Found): Promise<ReleasedFile[]> {
-  const names = new Map<string, string>();
-  const found = new Map<string, StoredVersion>();
-  await bucket.forEachVersion((version) => {
-    const key = fileKeyOf(version.file);
-    const entry = lookUp(files, key);
-    if (entry === undefined) return;
-    names.set(key, version.file);
-    if (version.isReadable && versionKeyOf(version.version, version.etag) === entry[0]) found.set(key, version);
-  });
-  const keys = Object.keys(files);
-  const unknown = keys.filter((key) => !names.has(key)).length;
-  if (unknown > 0)
-    throw new SitegenError(
-      `Release ${id} of ${where} is not complete: the bucket has no trace of ${count(unknown, 'file')}. Nothing was changed.\n` +
-        'Try: an older or newer release; and keep noncurrent versions longer (lifecycle rules of the bucket)',
-    );
-  const released = keys.map((key) => {
-    const file = names.get(key) ?? '';
-    const { etag = listing.get(file) ?? '', size = 0, version, isLatest = false } = found.get(key) ?? {};
-    return { file, size, etag, version, isLatest, stamp: lookUp(files, key)?.[1] ?? '' };
-  });
-  return released.toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 /** Groups the files of a release by how they differ from the bucket. */
 async function compareFiles(
   bucket: Bucket,
-  files: readonly ReleasedFile[],
+  files: readonly FoundObject[],
   { listing, manifest }: Found,
   concurrency: number,
-): Promise<Pick<Plan<ReleasedFile>, 'added' | 'changed' | 'unchanged'>> {
+): Promise<Pick<Plan<FoundObject>, 'added' | 'changed' | 'unchanged'>> {
   const added = files.filter(({ file }) => !listing.has(file));
   const others = files.filter(({ file }) => listing.has(file));
   const areSame = await mapConcurrently(others, concurrency, async (file) => {
     const etag = listing.get(file.file) ?? '';
-    if (file.isLatest || (file.version !== undefined && isStamped(file, etag, manifest))) return true;
+    if (file.isLatest || isStamped(file, etag, manifest)) return true;
     // An interrupted rollback may have copied it, or its version is gone and the object is the same.
-    return etag === file.etag && (await stampIn(bucket, file.file)) === file.stamp;
+    return etag === (file.etag ?? etag) && (await stampIn(bucket, file.file)) === file.stamp;
   });
-  const isSame = (_: ReleasedFile, index: number) => areSame[index] === true;
+  const isSame = (_: FoundObject, index: number) => areSame[index] === true;
   return {
     added,
     changed: others.filter((file, index) => !isSame(file, index)),
@@ -164,8 +130,8 @@ async function compareFiles(
   };
 }
 
-function isStamped(file: ReleasedFile, etag: string, { stamps }: Manifest): boolean {
-  return lookUp(stamps, fileKeyOf(file.file)) === stampFor(file, etag);
+function isStamped(file: FoundObject, etag: string, { stamps }: Manifest): boolean {
+  return file.etag !== undefined && lookUp(stamps, fileKeyOf(file.file)) === stampFor(file, etag);
 }
 
 /** The stamp of an object whose ETag is the MD5 of its contents. */
@@ -175,19 +141,19 @@ async function stampIn(bucket: Bucket, file: string): Promise<string> {
 }
 
 /** The ETag of a copy differs if the object is encrypted with a KMS key; the next deploy uploads the file then. */
-function stampFor({ stamp, etag: before }: ReleasedFile, etag: string): string {
-  return etag === before ? stamp : hashOf(stamp, etag);
+function stampFor({ stamp, etag: before }: FoundObject, etag: string): string {
+  return before === undefined || etag === before ? stamp : hashOf(stamp, etag);
 }
 
 /** @throws {SitegenError} when there are files that cannot be copied */
-function refuseMissing(files: readonly ReleasedFile[], { id }: Release, where: string): void {
+function refuseMissing(files: readonly FoundObject[], { id }: Release, where: string): void {
   const missing = files
-    .filter(({ version }) => version === undefined)
+    .filter(({ source }) => source === undefined)
     .map(({ file }) => `  ${printableName(file)}`)
     .toSorted();
   if (missing.length === 0) return;
   throw new SitegenError(
-    `Release ${id} of ${where} is not complete: versions of ${count(missing.length, 'file')} were removed or archived, as by a lifecycle rule. Nothing was changed.\n` +
+    `Release ${id} of ${where} is not complete: ${count(missing.length, 'file')} cannot be restored: their versions were removed or archived, as by a lifecycle rule. Nothing was changed.\n` +
       `${missing.join('\n')}\nTry: another release; and keep noncurrent versions longer`,
   );
 }

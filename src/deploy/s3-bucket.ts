@@ -77,7 +77,8 @@ type ConditionalAnswer = Written | 'refused' | 'busy' | 'unsupported';
 
 /** The part of a bucket below the prefix. Each call throws a `SitegenError` if the user can fix the problem. */
 export interface Bucket {
-  readonly list: () => Promise<Listing>;
+  /** @param onSize called with the size of each file, in bytes */
+  readonly list: (onSize?: (file: string, size: number) => void) => Promise<Listing>;
   /** @returns `undefined` if there is no such object, or none that may be read */
   readonly readIfReadable: (file: string) => Promise<StoredText | undefined>;
   readonly readHeaders: (file: string, version?: string) => Promise<StoredHeaders>;
@@ -104,7 +105,7 @@ const MAX_CONNECTIONS = 64;
 export function openBucket(options: BucketOptions): Bucket {
   const s3 = connect(options);
   return {
-    list: () => list(s3),
+    list: (onSize) => list(s3, onSize),
     readIfReadable: (file) => readIfReadable(s3, file),
     readHeaders: (file, version) => readHeaders(s3, file, version),
     forEachVersion: (visit) => forEachVersion(s3, visit),
@@ -167,7 +168,7 @@ function followClock(client: S3Client) {
 /** Each page of a list has up to a thousand files. */
 const MAX_LIST_PAGES = 1000;
 
-async function list(s3: Connection): Promise<Listing> {
+async function list(s3: Connection, onSize?: (file: string, size: number) => void): Promise<Listing> {
   const { sdk, client, destination, options, answer } = s3;
   const { bucket: Bucket, prefix: Prefix } = destination;
   const etags = new Map<string, string>();
@@ -176,7 +177,11 @@ async function list(s3: Connection): Promise<Listing> {
     const sent = client.send(new sdk.ListObjectsV2Command(input), options);
     const { Name, Contents = [], NextContinuationToken } = await answer('list its files', 's3:ListBucket', sent);
     const known = etags.size;
-    for (const { Key = '', ETag } of Contents) etags.set(Key.slice(Prefix.length), unquote(ETag));
+    for (const { Key = '', ETag, Size = 0 } of Contents) {
+      const file = Key.slice(Prefix.length);
+      etags.set(file, unquote(ETag));
+      onSize?.(file, Size);
+    }
     const isRepeated = Contents.length > 0 && etags.size === known;
     return { name: Name, next: isRepeated ? NextContinuationToken && token : NextContinuationToken, files: etags.size };
   });

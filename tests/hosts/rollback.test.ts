@@ -8,8 +8,8 @@ import { createProject, page, type Project } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { sitegenProcess, type Ran } from '../helpers/run.ts';
 import { startMemoryBucket, type MemoryBucket } from './helpers/memory-bucket.ts';
-import { md5Of } from './helpers/s3.ts';
-import { MANIFEST, RELEASES, version } from './helpers/small-site.ts';
+import { deploy, md5Of, put, readBucket, startStore } from './helpers/s3.ts';
+import { MANIFEST, RELEASES, makeSite, version } from './helpers/small-site.ts';
 
 const NAMES = ['one', 'two'] as const;
 type Name = (typeof NAMES)[number];
@@ -45,6 +45,7 @@ const options = async (name: Name, endpoint: string) => ({
   dry: false,
   deletes: true,
   maxDeletes: 100,
+  releases: undefined,
   keep: 10,
   concurrency: 1,
   distribution: undefined,
@@ -253,7 +254,7 @@ describe('says clearly, before it changes anything,', () => {
     for (const version_ of gone) bucket.versions.splice(bucket.versions.indexOf(version_), 1);
     const before = new Map(bucket.objects);
     const message = await failure(rollBackTo(1, bucket.endpoint));
-    expect(message).toMatch(/^Release 1 of s3:\/\/site\/ is not complete: .* 2 files .* Nothing was changed\.\n/);
+    expect(message).toMatch(/^Release 1 of s3:\/\/site\/ is not complete: 2 files .* Nothing was changed\.\n/);
     expect(message).toContain('\n  index.html\n  only-one/index.html\nTry: ');
     expect(bucket.objects).toEqual(before);
 
@@ -288,5 +289,69 @@ describe('says clearly, before it changes anything,', () => {
         /^s3:\/\/site\/\.sitegen-releases\.json .*\nTry: (restore|update sitegen)/,
       );
     expect(bucket.objects.size).toBe(1);
+  });
+});
+
+describe('--releases', () => {
+  const KEPT = 's3://kept/site';
+  const config = `export default { keepAssets: 0, hosts: ['s3'], redirects: { '/old/': '/contact/' } };`;
+
+  test('keeps replaced objects in a private bucket, and restores them', async () => {
+    const store = await startStore('site', 'kept');
+    const project = await makeSite({ 'sitegen.config.ts': config });
+    const change = (command: string, ...args: string[]) =>
+      sitegenProcess(project.root, command, 's3://site', '--endpoint', store.endpoint, '--releases', KEPT, ...args);
+    const site = async () => {
+      const { [MANIFEST]: _manifest, ...files } = await readBucket(store, 'site');
+      return files;
+    };
+    await put(store, 'kept', 'site/objects/mine.txt', 'site/mine.txt', 'objects/other');
+    const foreign = Object.keys(await readBucket(store, 'kept'));
+
+    expect(await change('deploy')).toMatchObject({ code: 0, stderr: '' });
+    const one = await site();
+    expect(Object.keys(one)).not.toContain(RELEASES);
+    await project.write(version('two'));
+    await build(project);
+    expect(await change('deploy', '--delete')).toMatchObject({ code: 0, stderr: '' });
+    const two = await site();
+    const [kept, record] = [await readBucket(store, 'kept'), `site/${RELEASES}`];
+    expect(Object.keys(kept)).toHaveLength(
+      foreign.length + 1 + Object.keys(one).filter((key) => one[key]?.md5 !== two[key]?.md5).length,
+    );
+    expect(Object.keys(kept)).toContain(record);
+
+    expect(await change('rollback', '--delete')).toMatchObject({ code: 0, stderr: '' });
+    expect(await site()).toEqual(one);
+    const listed = await change('releases', '--json');
+    expect(JSON.parse(listed.stdout)).toMatchObject({ live: 3, releases: [{ id: 3, of: 1 }, { id: 2 }, { id: 1 }] });
+    expect(await change('rollback', '2', '--delete')).toMatchObject({ code: 0, stderr: '' });
+    expect(await site()).toEqual(two);
+
+    // Objects that no release needs are removed, and nothing else.
+    await project.write(version('three'));
+    await build(project);
+    expect(await change('deploy', '--delete', '--keep', '2')).toMatchObject({ code: 0, stderr: '' });
+    const pages = Object.values(await readBucket(store, 'kept')).filter(({ type }) => type?.startsWith('text/html'));
+    expect(pages.map(({ md5 }) => md5).toSorted()).toEqual(
+      Object.keys(two)
+        .filter((key) => key.endsWith('.html'))
+        .map((key) => two[key]?.md5)
+        .filter((md5) => md5 !== one['old/index.html']?.md5)
+        .toSorted(),
+    );
+    expect(Object.keys(await readBucket(store, 'kept'))).toEqual(expect.arrayContaining(foreign));
+  });
+
+  test('refuses the bucket of the site, and the folder of another site', async () => {
+    const store = await startStore('site', 'other', 'kept');
+    const project = await makeSite();
+    const deployTo = (bucket: string, kept: string) => deploy(project, store, `s3://${bucket}`, '--releases', kept);
+    const refused = await deployTo('site', 's3://site/kept');
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('anyone could read what was withdrawn');
+    expect(await deployTo('site', KEPT)).toMatchObject({ code: 0, stderr: '' });
+    expect((await deployTo('other', KEPT)).stderr).toContain('is the record of another site, s3://site/.');
+    expect(await readBucket(store, 'other')).toEqual({});
   });
 });

@@ -14,6 +14,7 @@ test('every option has a default', () => {
     assetPrefix: '/',
     runtime: 'react',
     mode: 'production',
+    noindex: false,
     split: undefined,
     limits: { seconds: 60, memory: 1024 },
     markdown: { html: false, smartypants: false, slugs: 'github', plugins: [] },

@@ -1,0 +1,148 @@
+/** Where earlier objects of a site stay: as versions in its bucket, or as copies in a private one. */
+import { mapConcurrently } from '../shared/concurrency.ts';
+import { SitegenError } from '../shared/errors.ts';
+import { count } from '../shared/format.ts';
+import { lookUp } from '../shared/records.ts';
+import type { Listing } from './diff.ts';
+import { recordFile } from './lease.ts';
+import { RELEASES, describeDenied, fileKeyOf } from './manifest.ts';
+import { formatHistory, parseHistory, versionKeyOf, type History, type Release } from './releases.ts';
+import { openBucket, type Bucket, type BucketOptions, type CopySource, type StoredVersion } from './s3-bucket.ts';
+import { formatDestination, type Destination } from './s3-url.ts';
+
+export interface ReleaseStore {
+  /** @param listing of the site */
+  readonly read: (listing: Listing) => Promise<History>;
+  /** True if a release can be recorded now. */
+  readonly isReady: () => boolean;
+  /** Keeps objects that are about to be replaced or deleted. */
+  readonly keep: (files: readonly string[], live: Release | undefined, listing: Listing) => Promise<void>;
+  /** How a release names a file. */
+  readonly keyOf: (file: string) => string;
+  /** Identifies the current object of a file. @param version if it is known */
+  readonly objectOf: (file: string, etag: string, version: string | undefined) => Promise<string>;
+  readonly write: (history: History) => Promise<void>;
+  /** Finds the files of a release. Throws a `SitegenError` when not even their names are known. */
+  readonly find: (release: Release) => Promise<FoundObject[]>;
+  readonly close: () => void;
+}
+
+/** A file of a release. */
+export interface FoundObject {
+  readonly file: string;
+  readonly stamp: string;
+  /** When it was recorded. `undefined`: it does not exist any more. */
+  readonly etag: string | undefined;
+  /** In bytes; 0 if it does not exist any more. */
+  readonly size: number;
+  /** `undefined`: it does not exist any more. */
+  readonly source: CopySource | undefined;
+  readonly location: () => Promise<string | undefined>;
+  /** True if it is in the bucket. */
+  readonly isLatest: boolean;
+}
+
+/** @param bucket with the site */
+export function openVersions(bucket: Bucket, from: Destination): ReleaseStore {
+  const where = formatDestination(from);
+  return {
+    read: async (listing) => {
+      const stored = listing.has(RELEASES) ? await bucket.readIfReadable(RELEASES) : undefined;
+      if (listing.has(RELEASES) && stored === undefined) throw describeDenied(where + RELEASES, 'releases');
+      return parseHistory(stored?.text, where);
+    },
+    isReady: bucket.keepsVersions,
+    keep: async () => {},
+    keyOf: fileKeyOf,
+    objectOf: async (file, etag, version) => versionKeyOf(version ?? (await bucket.readHeaders(file)).version, etag),
+    write: async (history) => void (await bucket.write(...recordFile(RELEASES, formatHistory(history)))),
+    find: (release) => findVersions(bucket, from, release),
+    close: () => {},
+  };
+}
+
+/** Looks for the versions of a release, of which the record has hashes. */
+async function findVersions(bucket: Bucket, from: Destination, { id, files }: Release): Promise<FoundObject[]> {
+  const names = new Map<string, string>();
+  const found = new Map<string, StoredVersion>();
+  await bucket.forEachVersion((version) => {
+    const key = fileKeyOf(version.file);
+    const entry = lookUp(files, key);
+    if (entry === undefined) return;
+    names.set(key, version.file);
+    if (version.isReadable && versionKeyOf(version.version, version.etag) === entry[0]) found.set(key, version);
+  });
+  const unknown = Object.keys(files).filter((key) => !names.has(key)).length;
+  if (unknown > 0)
+    throw new SitegenError(
+      `Release ${id} of ${formatDestination(from)} is not complete: the bucket has no trace of ${count(unknown, 'file')}. Nothing was changed.\n` +
+        'Try: another release; and keep noncurrent versions longer (lifecycle rules of the bucket)',
+    );
+  return Object.entries(files).map(([key, [, stamp]]) => {
+    const file = names.get(key) ?? '';
+    const { etag, size = 0, version, isLatest = false } = found.get(key) ?? {};
+    const source = version === undefined ? undefined : { from, file, version };
+    // Pages that redirect are empty.
+    const location = async () => (size === 0 ? (await bucket.readHeaders(file, version)).location : undefined);
+    return { file, stamp, etag, size, source, location, isLatest };
+  });
+}
+
+/** The folder of kept objects, which are named by the hash of their contents and headers. */
+const KEPT = 'objects/';
+
+/** @throws {SitegenError} when the private bucket is that of the site */
+export function openPrivate(
+  bucket: Bucket,
+  options: BucketOptions,
+  kept: Destination,
+  concurrency: number,
+): ReleaseStore {
+  const from = options.destination;
+  const [site, where] = [formatDestination(from), formatDestination(kept)];
+  if (kept.bucket === from.bucket)
+    throw new SitegenError(
+      `Releases must not be kept in the bucket of the site, ${from.bucket}: anyone could read what was withdrawn.\n` +
+        'Try: --releases with a bucket that is not public',
+    );
+  const store = openBucket({ ...options, destination: kept });
+  return {
+    read: async () => parseHistory((await store.readIfReadable(RELEASES))?.text, where, site),
+    isReady: () => true,
+    keep: async (files, live, listing) => {
+      const there = files.length === 0 ? new Map<string, string>() : await store.list();
+      const entries = files.flatMap((file) => {
+        const [etag, stamp = ''] = lookUp(live?.files, file) ?? [];
+        return etag !== undefined && etag === listing.get(file) && !there.has(KEPT + stamp) ? [{ file, stamp }] : [];
+      });
+      await mapConcurrently(entries, concurrency, async ({ file, stamp }) => {
+        const { location } = await bucket.readHeaders(file);
+        await store.copy({ from, file }, KEPT + stamp, location);
+      });
+    },
+    keyOf: (file) => file,
+    objectOf: async (_file, etag) => etag,
+    write: async (history) => {
+      await store.write(...recordFile(RELEASES, formatHistory(history, site)));
+      const needed = new Set(history.flatMap(({ files }) => Object.values(files).map(([, stamp]) => KEPT + stamp)));
+      const others = [...(await store.list()).keys()].filter((file) => isKept(file) && !needed.has(file));
+      await mapConcurrently(others, concurrency, store.remove);
+    },
+    find: async ({ files }) => {
+      const sizes = new Map<string, number>();
+      const there = await store.list((file, size) => sizes.set(file, size));
+      return Object.entries(files).map(([file, [etag, stamp]]) => {
+        const name = KEPT + stamp;
+        const source = there.has(name) ? { from: kept, file: name } : undefined;
+        const location = async () => (await store.readHeaders(name)).location;
+        return { file, stamp, etag, size: sizes.get(name) ?? 0, source, location, isLatest: false };
+      });
+    },
+    close: store.close,
+  };
+}
+
+/** True for names that sitegen gives. */
+function isKept(file: string): boolean {
+  return file.startsWith(KEPT) && /^[\w-]{22}$/.test(file.slice(KEPT.length));
+}
