@@ -368,6 +368,8 @@ Examples:
   sitegen deploy s3://www.example.com --delete    also delete files that are no longer part of the site
   sitegen deploy s3://example/docs                deploy a site with the base /docs/
   sitegen deploy s3://www.example.com --endpoint https://s3.example.net
+  sitegen deploy s3://www.example.com --releases s3://private/www
+                                                  keep what is replaced, for \`sitegen rollback\`
 
 Requires the package @aws-sdk/client-s3. Credentials and region come from the usual AWS settings: AWS_ACCESS_KEY_ID and
 AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_REGION. The required permissions are listed in docs/deploy.md.
@@ -382,6 +384,7 @@ Examples:
 On a bucket with versions, each deploy makes a release: the versions of all files of the site. Turn them on once:
   aws s3api put-bucket-versioning --bucket www.example.com --versioning-configuration Status=Enabled
 The next deploy that changes something makes the first release.
+For a bucket without versions, pass --releases s3://private-bucket/folder to each deploy, and here.
 Exit codes: 0 success, 2 the command could not run, or there are no releases.`;
 
 const ROLLBACK_HELP = `

@@ -46,11 +46,7 @@ export interface FoundObject {
 export function openVersions(bucket: Bucket, from: Destination): ReleaseStore {
   const where = formatDestination(from);
   return {
-    read: async (listing) => {
-      const stored = listing.has(RELEASES) ? await bucket.readIfReadable(RELEASES) : undefined;
-      if (listing.has(RELEASES) && stored === undefined) throw describeDenied(where + RELEASES, 'releases');
-      return parseHistory(stored?.text, where);
-    },
+    read: async (listing) => parseHistory(await readRecord(bucket, listing, where), where),
     isReady: bucket.keepsVersions,
     keep: async () => {},
     keyOf: fileKeyOf,
@@ -59,6 +55,14 @@ export function openVersions(bucket: Bucket, from: Destination): ReleaseStore {
     find: (release) => findVersions(bucket, from, release),
     close: () => {},
   };
+}
+
+/** @returns `undefined` if there is none yet */
+async function readRecord(bucket: Bucket, listing: Listing, where: string): Promise<string | undefined> {
+  if (!listing.has(RELEASES)) return undefined;
+  const stored = await bucket.readIfReadable(RELEASES);
+  if (stored === undefined) throw describeDenied(where + RELEASES, 'releases');
+  return stored.text;
 }
 
 /** Looks for the versions of a release, of which the record has hashes. */
@@ -107,7 +111,7 @@ export function openPrivate(
     );
   const store = openBucket({ ...options, destination: kept });
   return {
-    read: async () => parseHistory((await store.readIfReadable(RELEASES))?.text, where, site),
+    read: async () => parseHistory(await readRecord(store, await store.list(), where), where, site),
     isReady: () => true,
     keep: async (files, live, listing) => {
       const there = files.length === 0 ? new Map<string, string>() : await store.list();

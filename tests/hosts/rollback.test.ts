@@ -188,7 +188,7 @@ describe('killed before any request', () => {
           await watch();
           return (count += 1) > step ? 'refuse' : 'pass';
         };
-        await expect(change(await bucket.open(gate))).rejects.toThrow();
+        expect(await failure(change(await bucket.open(gate)))).not.toBe('done');
         bucket.setClock(6 * 60_000); // the lease has expired
 
         await change(await bucket.open(watch));
@@ -251,7 +251,7 @@ describe('says clearly, before it changes anything,', () => {
     const bucket = await startWithTwo();
     const isGone = (key: string) => ['index.html', 'only-one/index.html'].includes(key);
     const gone = bucket.versions.filter(({ key, stored }) => isGone(key) && stored?.body.includes('Version one'));
-    for (const version_ of gone) bucket.versions.splice(bucket.versions.indexOf(version_), 1);
+    for (const one of gone) bucket.versions.splice(bucket.versions.indexOf(one), 1);
     const before = new Map(bucket.objects);
     const message = await failure(rollBackTo(1, bucket.endpoint));
     expect(message).toMatch(/^Release 1 of s3:\/\/site\/ is not complete: 2 files .* Nothing was changed\.\n/);
@@ -333,13 +333,8 @@ describe('--releases', () => {
     await build(project);
     expect(await change('deploy', '--delete', '--keep', '2')).toMatchObject({ code: 0, stderr: '' });
     const pages = Object.values(await readBucket(store, 'kept')).filter(({ type }) => type?.startsWith('text/html'));
-    expect(pages.map(({ md5 }) => md5).toSorted()).toEqual(
-      Object.keys(two)
-        .filter((key) => key.endsWith('.html'))
-        .map((key) => two[key]?.md5)
-        .filter((md5) => md5 !== one['old/index.html']?.md5)
-        .toSorted(),
-    );
+    const needed = Object.entries(two).filter(([key, { location }]) => key.endsWith('.html') && location === undefined);
+    expect(new Set(pages.map(({ md5 }) => md5))).toEqual(new Set(needed.map(([, { md5 }]) => md5)));
     expect(Object.keys(await readBucket(store, 'kept'))).toEqual(expect.arrayContaining(foreign));
   });
 
