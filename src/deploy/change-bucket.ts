@@ -51,7 +51,7 @@ export interface Found {
 }
 
 /** How a bucket is to be changed. */
-export interface Change<File extends PlannedFile> {
+interface Change<File extends PlannedFile> {
   readonly plan: Plan<File>;
   /** True for files that need others: these are written before them. */
   readonly isPage: (file: File) => boolean;

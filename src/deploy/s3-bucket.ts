@@ -30,7 +30,7 @@ export interface StoredText {
 }
 
 /** The headers of an object, and its identity. */
-export interface StoredHeaders {
+interface StoredHeaders {
   readonly type: string | undefined;
   readonly cacheControl: string | undefined;
   readonly location: string | undefined;

@@ -60,11 +60,20 @@ describe.skipIf(cannotStart)(`on Ceph${cannotStart ? ` (skipped: ${cannotStart})
 
     for (let round = 0; round < Math.min(20, inject('kills')); round += 1) {
       const [command, expected] = round % 2 === 0 ? (['rollback', one] as const) : (['deploy', two] as const);
-      const args = [command, 's3://killed', ...(command === 'rollback' ? ['1'] : []), '--delete', '--concurrency', '2'];
+      const args = [
+        command,
+        's3://killed',
+        ...(command === 'rollback' ? ['1'] : []),
+        '--delete',
+        '--keep',
+        '100',
+        '--concurrency',
+        '2',
+      ];
       const proxy = await startProxy(store.endpoint);
       const child = spawn(process.execPath, [SITEGEN, ...args, '--endpoint', proxy.endpoint], { cwd: project.root });
       const ended = once(child, 'exit');
-      await proxy.until('asked', '', 1 + Math.floor(random() * 20));
+      await Promise.race([proxy.until('asked', '', 1 + Math.floor(random() * 20)), ended]);
       child.kill('SIGKILL');
       await ended;
       await expireLease(store, 'killed');
