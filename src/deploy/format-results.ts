@@ -65,7 +65,7 @@ export function formatRollbackSummary(
 ): string {
   const copied = count(added.length + changed.length, 'file');
   const done = [`${copied} copied`, ...(deletes ? [`${count(strays.length, 'file')} deleted`] : [])];
-  return `${paint('green', `${where} is as in release ${release.id}`)}: ${done.join(', ')}.\n`;
+  return `${paint('green', `Rolled ${where} back to release ${release.id}`)}: ${done.join(', ')}.\n`;
 }
 
 /** For programs. */

@@ -15,6 +15,7 @@ import type { FoundObject } from './release-store.ts';
 import { findTarget, type Release } from './releases.ts';
 import { md5Of } from './site-files.ts';
 import type { Bucket, BucketOptions } from './s3-bucket.ts';
+import { formatDestination } from './s3-url.ts';
 
 /** The releases of a site. */
 export interface Releases extends Pick<Found, 'where' | 'history'> {
@@ -98,7 +99,15 @@ function chooseRelease(options: RollbackOptions, { where, history, manifest }: F
   );
 }
 
-function describeNone({ destination, endpoint }: Pick<BucketOptions, 'destination' | 'endpoint'>, where: string) {
+function describeNone(
+  options: Pick<ChangeOptions, 'destination' | 'endpoint' | 'releases'>,
+  where: string,
+): SitegenError {
+  const { destination, endpoint, releases } = options;
+  if (releases !== undefined)
+    return new SitegenError(
+      `${where} has no releases in ${formatDestination(releases)}. The next deploy with --releases makes the first one.`,
+    );
   const service = endpoint === undefined ? '' : ` --endpoint-url ${endpoint}`;
   return new SitegenError(
     `${where} has no releases: only a bucket with versions keeps what a deploy replaces.\n` +
