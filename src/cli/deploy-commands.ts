@@ -2,6 +2,7 @@
 import { reportJsonError, toBuildOptions, type SiteFlags } from './commands.ts';
 import { formatDestination, type Destination } from '../deploy/s3-url.ts';
 import type { Plan } from '../deploy/plan.ts';
+import type { SiteFile } from '../deploy/site-files.ts';
 import { formatUnrecorded } from '../shared/format.ts';
 import type { Config } from '../shared/model.ts';
 import { formatDiagnostics } from '../shared/format-diagnostic.ts';
@@ -76,7 +77,7 @@ export async function runDeploy(
 }
 
 /** Counts addresses of a deployed site that `addresses.txt` does not have; none if there is no such file. */
-async function countUnrecorded(config: Config, { added, changed, unchanged }: Plan): Promise<number> {
+async function countUnrecorded(config: Config, { added, changed, unchanged }: Plan<SiteFile>): Promise<number> {
   const [{ readAddressesFile }, { listAddresses }] = await Promise.all([
     import('../project/addresses-file.ts'),
     import('../hosts/site-addresses.ts'),

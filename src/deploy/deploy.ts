@@ -19,7 +19,7 @@ export interface DeployOptions extends ChangeOptions {
 export interface DeployResult {
   /** Placeholders of the site. If there are any, nothing was deployed. */
   readonly placeholders: readonly OpenPlaceholder[];
-  readonly plan?: Plan;
+  readonly plan?: Plan<SiteFile>;
 }
 
 /**
