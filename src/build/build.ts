@@ -1,4 +1,5 @@
 import { checkImages } from '../check/check-images.ts';
+import { collectReviews } from '../check/reviews.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { discoverProject } from '../project/discover.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
@@ -128,8 +129,20 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
     const onPages = await time('places', finding);
     const finds = [...rendered.finds, ...siteFiles.finds];
     const placeholders = collectPlaceholders(finds);
+    const reviews = collectReviews(site.pages(), finds);
     const found = [...late, ...unencoded, ...siteFiles.diagnostics];
-    const checked = checkBuild({ options, project, compiled, site, rendered, misnamed, found, onPages, placeholders });
+    const checked = checkBuild({
+      options,
+      project,
+      compiled,
+      site,
+      rendered,
+      misnamed,
+      found,
+      onPages,
+      placeholders,
+      reviews,
+    });
 
     if (!hasErrors(checked)) await time('compress', addCopies(site, config, target));
     const differences = hasErrors(checked) ? [] : await options.compareStaging(target.staging, config);
@@ -150,6 +163,7 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
       config,
       diagnostics,
       placeholders,
+      reviews,
       pages: site.pages(),
       unpublished: rendered.unpublished,
       changes,

@@ -1,6 +1,7 @@
 import { checkBudgets } from '../check/check-budgets.ts';
 import { checkHosts } from '../check/check-hosts.ts';
 import { checkPages, checkSite } from '../check/check-site.ts';
+import { reportOverdue } from '../check/reviews.ts';
 import { createAddressFinder } from '../check/find-address.ts';
 import { isOff, warning, withSeverity, type Diagnostic } from '../shared/diagnostics.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   OpenPlaceholder,
   PageProblem,
   Project,
+  Review,
   ServerBundle,
 } from '../shared/model.ts';
 import type { RenderSetup, Setup } from '../shared/page-tasks.ts';
@@ -24,7 +26,7 @@ import type { Site } from '../site/site.ts';
 import type { ResolvedOptions } from './options.ts';
 
 export interface CheckBuild {
-  readonly options: Pick<ResolvedOptions, 'release' | 'strict'>;
+  readonly options: Pick<ResolvedOptions, 'release' | 'strict' | 'publishing'>;
   readonly project: Project;
   readonly compiled: Compiled;
   readonly site: Site;
@@ -36,6 +38,7 @@ export interface CheckBuild {
   /** Problems of pages, with their places. */
   readonly onPages: readonly PageProblem[];
   readonly placeholders: readonly OpenPlaceholder[];
+  readonly reviews: readonly Review[];
 }
 
 export interface FindPageProblems extends Pick<CheckBuild, 'project' | 'compiled' | 'site' | 'rendered'> {
@@ -57,7 +60,7 @@ export async function findPageProblems(input: FindPageProblems): Promise<PagePro
 
 /** Returns all problems of a site, in the order of the steps that find them. */
 export function checkBuild(input: CheckBuild): Diagnostic[] {
-  const { options, project, compiled, site, rendered, misnamed, found, onPages, placeholders } = input;
+  const { options, project, compiled, site, rendered, misnamed, found, onPages, placeholders, reviews } = input;
   const { config, server, islands, styles, icons } = compiled;
   const pages = site.pages();
   const all = withoutDuplicates([
@@ -75,6 +78,7 @@ export function checkBuild(input: CheckBuild): Diagnostic[] {
       shell: project.shell,
       refusedPlaceholders: options.release ? placeholders : [],
     }),
+    ...reportOverdue(reviews, options.publishing.at, options.release),
   ]);
   return withSeverity(all, { checks: config.checks, strict: options.strict });
 }

@@ -43,6 +43,8 @@ export interface CheckFlags extends SiteFlags, ReportFlags {
   readonly at?: Date;
   readonly release?: true;
   readonly external?: true;
+  /** Days from `at`. */
+  readonly due?: number;
   readonly allowRemovals?: true;
 }
 
@@ -73,6 +75,7 @@ export async function runCheck(flags: CheckFlags, context: ProcessContext, stopp
     external = false,
     allowRemovals = false,
     at = new Date(),
+    due,
   } = flags;
   const progress = createProgress(json ? undefined : context.stderr);
   const check = async () => {
@@ -92,6 +95,8 @@ export async function runCheck(flags: CheckFlags, context: ProcessContext, stopp
   };
   const result = await reportJsonError(flags, context, check());
   writeProblems(result, context, flags.reporter);
+  if (due !== undefined && !json)
+    context.stdout.write((await import('./format-reviews.ts')).formatReviews(result, due, at));
   if (json) context.stdout.write(formatJson(result, performance.now()));
   else if (result.ok) context.stdout.write(formatCheck(result, paintFor(context.stdout)));
   else context.stderr.write(formatCheck(result, paintFor(context.stderr)));

@@ -45,6 +45,7 @@ export const CHECKS = [
   'redirect-broken',
   'redirect-chain',
   'ref-lost',
+  'review-overdue',
   'style-blocked',
   'styles-ignored',
   'styles-lost',

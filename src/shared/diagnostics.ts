@@ -92,6 +92,7 @@ export const CODES = [
   'redirect-chain',
   'redirect-clash',
   'ref-lost',
+  'review-overdue',
   'script-address',
   'shell-missing',
   'style-blocked',

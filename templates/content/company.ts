@@ -1,11 +1,12 @@
 /** Facts that only the company can supply. Nothing in here may be guessed. */
+import { claim } from 'sitegen';
+import type { Figure } from './home.ts';
 import { ask, asked } from './questions.ts';
 
 export const company = {
   brand: ask('Marketing', '/#footer', 'the brand name', 'Property Data Advisory'),
   site: ask('Marketing', '/#footer', 'the address of the website, for search engines', 'https://www.example.com'),
   email: ask('Marketing', '/#footer', 'the email address for enquiries', 'enquiries@example.com'),
-  /** Also in public/.well-known/security.txt, with the date until which it holds. */
   securityEmail: ask(
     'Marketing',
     '/#footer',
@@ -27,6 +28,11 @@ export const evidence = {
   sectors: ask('Research', '/#sectors', 'the evidence for the seven figures of the sectors'),
   caseStudy: ask('Project lead', '/case-study/#key-results', 'the evidence for the figures of the case study'),
 } as const;
+
+/** A section's figures, each a claim that needs its evidence. */
+export function claimed(source: string, figures: readonly Figure[]): Figure[] {
+  return figures.map((shown) => ({ ...shown, figure: claim(shown.figure, { source }, claimed) }));
+}
 
 /** How a figure is measured: the text of its tooltip. */
 export const measured = {
@@ -86,7 +92,6 @@ export const caseStudyAccount = {
   results: ask('Project lead', '/case-study/#results', 'what changed for the developer'),
 } as const;
 
-/** Required in a privacy notice. */
 export const privacyFacts = {
   email: ask('Legal adviser', '/contact/#privacy', 'the lawful basis for using emails, and how long they are kept'),
   logs: ask('Legal adviser', '/contact/#privacy', 'the host of the site, and what its logs hold, why and for how long'),

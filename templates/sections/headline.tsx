@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Evidence } from '../ui/evidence.tsx';
-import { FigureList } from '../ui/figure-list.tsx';
+import { Evidence, FigureList } from '../ui/figure-list.tsx';
 
 interface Props extends ComponentProps<typeof FigureList> {
   readonly heading?: string;

@@ -1,7 +1,6 @@
 import { sectors } from '../content/home.ts';
 import { Sector } from '../drawings/sector.tsx';
-import { Evidence } from '../ui/evidence.tsx';
-import { FigureList } from '../ui/figure-list.tsx';
+import { Evidence, FigureList } from '../ui/figure-list.tsx';
 import { PlanKey } from '../ui/plan-key.tsx';
 import { Section } from '../ui/section.tsx';
 

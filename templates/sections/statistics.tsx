@@ -1,6 +1,5 @@
 import { statistics } from '../content/home.ts';
-import { Evidence } from '../ui/evidence.tsx';
-import { FigureList } from '../ui/figure-list.tsx';
+import { Evidence, FigureList } from '../ui/figure-list.tsx';
 import { Section } from '../ui/section.tsx';
 
 export function Statistics() {

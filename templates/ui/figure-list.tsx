@@ -1,4 +1,5 @@
 import type { Figure } from '../content/home.ts';
+import { site } from '../content/site.ts';
 import Tooltip from '../islands/tooltip.tsx';
 import { Share } from './share.tsx';
 
@@ -44,4 +45,10 @@ export function FigureList({ figures, id, columns }: Props) {
       ))}
     </dl>
   );
+}
+
+/** The sources of a section's figures, once they are known. */
+export function Evidence({ text }: { readonly text: string }) {
+  if (text === '') return null;
+  return <p className="mt-6 max-w-[60em] text-caption text-muted">{`${site.evidenceTerm} ${text}`}</p>;
 }
