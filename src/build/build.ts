@@ -10,7 +10,7 @@ import { closeStaging, openStaging } from '../publish/staging.ts';
 import { writeHostSettings, type Target } from '../publish/write-files.ts';
 import { callFileFunctions } from '../render/call-file-functions.ts';
 import { createRenderSetup } from '../render/create-setup.ts';
-import { picturesOf, renderSite } from '../render/render-site.ts';
+import { picturesOf, renderSite, type RenderSite, type RenderedSite } from '../render/render-site.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import { waitForAll } from '../shared/concurrency.ts';
 import { hasErrors, type Diagnostic } from '../shared/diagnostics.ts';
@@ -39,12 +39,18 @@ import { startWorkers, type Workers } from './workers.ts';
  * @throws {SitegenError} when the build cannot run: an invalid config, no pages, an `out` that sitegen did not create
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
-  refusePlugAndPlay();
   const resolved = resolveOptions(options);
-  const unlock = await lock(resolved.root, resolved.onWait, resolved.signal);
-  const restoreEnvironment = loadEnvironment(resolved.root, modeOf(resolved));
+  const buildOnce = async (of: ResolvedOptions) => (await compileAnd(of, buildSite)).result;
+  return whileLocked(resolved, () => (resolved.verify ? verifyReproducible(resolved, buildOnce) : buildOnce(resolved)));
+}
+
+/** Keeps other builds of the project out, and sets its variables meanwhile. */
+export async function whileLocked<Result>(options: ResolvedOptions, run: () => Promise<Result>): Promise<Result> {
+  refusePlugAndPlay();
+  const unlock = await lock(options.root, options.onWait, options.signal);
+  const restoreEnvironment = loadEnvironment(options.root, modeOf(options));
   try {
-    return resolved.verify ? await verifyReproducible(resolved, runSteps) : await runSteps(resolved);
+    return await run();
   } finally {
     restoreEnvironment();
     unlock();
@@ -68,8 +74,11 @@ export async function buildAside(
   return build(whole);
 }
 
-/** Compiles the project, and builds its site. */
-async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
+/** Compiles the project, and starts workers for it. */
+export async function compileAnd<Result>(
+  options: ResolvedOptions,
+  run: (input: BuildSite) => Promise<Result>,
+): Promise<Result> {
   const { root, signal } = options;
   signal?.throwIfAborted();
   const timings = startTimings();
@@ -81,8 +90,7 @@ async function runSteps(options: ResolvedOptions): Promise<BuildResult> {
     const workers = startWorkers(options, false);
     cleanup.defer(workers.stop);
     const compiled = await compileProject({ options, project, workFolder, time: timings.time });
-    const { result } = await buildSite({ options, project, misnamed: diagnostics, compiled, workers, timings });
-    return result;
+    return await run({ options, project, misnamed: diagnostics, compiled, workers, timings });
   } finally {
     await cleanup.run();
   }
@@ -96,6 +104,8 @@ export interface BuildSite {
   readonly compiled: Compiled;
   readonly workers: Workers;
   readonly timings: Timings;
+  /** How the pages are rendered. Default: by the workers. */
+  readonly render?: (input: RenderSite) => Promise<RenderedSite>;
 }
 
 /** A site, and the result of building it. */
@@ -180,7 +190,8 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
 }
 
 /** Every step that adds outputs. Pages are written to the staging folder as they are rendered. */
-async function fillSite({ options, project, compiled, workers, timings }: BuildSite, target: Target) {
+async function fillSite(input: BuildSite, target: Target) {
+  const { options, project, compiled, workers, timings, render = renderSite } = input;
   const { publishing, onProgress, signal } = options;
   const { config } = compiled;
   const { pool, lister, filesPool } = workers;
@@ -189,7 +200,7 @@ async function fillSite({ options, project, compiled, workers, timings }: BuildS
   addCompiled(site, compiled);
   const setup = createRenderSetup({ project, compiled, target, publishing });
   const parts = { site, project, compiled, setup, pool, lister, workers: options.workers, onProgress };
-  const rendered = await time('render', renderSite(parts));
+  const rendered = await time('render', render(parts));
   const { problems } = rendered;
   const calling = callFileFunctions({ compiled, project, setup, pages: site.pages(), problems, pool: filesPool });
   const siteFiles = await time('file functions', calling);
@@ -200,7 +211,7 @@ async function fillSite({ options, project, compiled, workers, timings }: BuildS
 }
 
 /** Locks `out`, and opens the staging folder. */
-async function openTarget({ out }: Config, options: ResolvedOptions, cleanup: Cleanup) {
+export async function openTarget({ out }: Config, options: ResolvedOptions, cleanup: Cleanup) {
   const { signal, stagesEverything } = options;
   cleanup.defer(await lock(out, options.onWait, signal));
   const staging = await openStaging(out);
@@ -220,7 +231,7 @@ interface Cleanup {
   readonly run: () => Promise<void>;
 }
 
-function createCleanup(): Cleanup {
+export function createCleanup(): Cleanup {
   const steps: (() => unknown)[] = [];
   const run = async (): Promise<void> => {
     const step = steps.pop();

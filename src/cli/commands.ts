@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Overrides } from '../config/resolve-config.ts';
 import { hasErrors, withSeverity } from '../shared/diagnostics.ts';
 import { realPathIfExists } from '../shared/files.ts';
+import type { Shard } from '../shards/shard.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import {
   formatAnnotations,
@@ -36,6 +37,7 @@ export interface BuildFlags extends SiteFlags, ReportFlags {
   readonly verbose?: true;
   readonly verify?: true;
   readonly noindex?: true;
+  readonly shard?: Shard;
   readonly allowRemovals?: true;
 }
 
@@ -49,12 +51,22 @@ export interface CheckFlags extends SiteFlags, ReportFlags {
 }
 
 export async function runBuild(flags: BuildFlags, context: ProcessContext, stopping: Stopping): Promise<ExitCode> {
+  if (flags.shard !== undefined)
+    return (await import('./merge-command.ts')).runBuildPart(flags, flags.shard, context, stopping);
   const { build } = await import('../build/build.ts');
   const progress = createProgress(flags.json || flags.quiet ? undefined : context.stderr);
   const { verify = false, strict = false, noindex = false, allowRemovals = false, at = new Date() } = flags;
   const settings = { verify, strict, noindex, allowRemovals, at };
   const options = { ...toBuildOptions(flags, context), ...progress, ...stopping, ...settings };
   const result = await reportJsonError(flags, context, build(options));
+  return writeResult(result, flags, context);
+}
+
+export async function writeResult(
+  result: BuildResult,
+  flags: Pick<BuildFlags, 'json' | 'quiet' | 'reporter' | 'verbose'>,
+  context: ProcessContext,
+): Promise<ExitCode> {
   writeProblems(result, context, flags.reporter);
   if (flags.verbose) context.stderr.write((await import('./format-verbose.ts')).formatVerbose(result));
   const out = path.relative(context.cwd, result.config.out);

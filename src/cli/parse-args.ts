@@ -5,8 +5,10 @@ import { readHostName } from '../serve/host-names.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
 import { INIT_HOSTS } from '../init/host-settings.ts';
 import { TEMPLATES, type TemplateName } from '../init/templates.ts';
+import { type Shard, readShard } from '../shards/shard.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';
+import { runMerge, type MergeFlags } from './merge-command.ts';
 import { runServe, type ServeFlags } from './serve-command.ts';
 import { runDiff, type DiffFlags } from './diff-command.ts';
 import {
@@ -42,6 +44,7 @@ const VERBOSE = 'print how long each step took';
 const COMMANDS = [
   addInit,
   addBuild,
+  addMerge,
   addServe,
   addCheck,
   addDiff,
@@ -97,6 +100,11 @@ function addBuild({ program, context, finish }: Registration): void {
     .description('build the site')
     .addOption(at())
     .option('--noindex', 'ask search engines to leave out every page, as for a preview')
+    .addOption(
+      new Option('--shard <part>', 'build one of several parts into --out, for sitegen merge: 3/8').argParser(
+        parse(SHARD),
+      ),
+    )
     .option('--verify', 'build twice, and publish only if both builds are identical')
     .addOption(strict())
     .addOption(allowRemovals())
@@ -105,6 +113,22 @@ function addBuild({ program, context, finish }: Registration): void {
     .option('--quiet', 'print nothing unless there are problems')
     .option('--verbose', VERBOSE)
     .action((flags: BuildFlags) => finish(runUntilStopped(context, (stopping) => runBuild(flags, context, stopping))));
+}
+
+function addMerge({ program, context, finish }: Registration): void {
+  withSiteOptions(program.command('merge'))
+    .description('build the site from parts that `build --shard` has built')
+    .argument('<parts...>', 'folders of all parts')
+    .addOption(strict())
+    .addOption(allowRemovals())
+    .option('--json', 'print the result as JSON')
+    .addOption(reporter())
+    .option('--quiet', 'print nothing unless there are problems')
+    .option('--verbose', VERBOSE)
+    .addHelpText('after', MERGE_HELP)
+    .action((parts: string[], flags: MergeFlags) =>
+      finish(runUntilStopped(context, (stopping) => runMerge(parts, flags, context, stopping))),
+    );
 }
 
 function addCheck({ program, context, finish }: Registration): void {
@@ -323,6 +347,7 @@ Examples:
   sitegen build --base /docs/        build for https://example.com/docs/
   sitegen build --base /previews/x/ --noindex
                                      build a preview that search engines leave out
+  sitegen build --shard 1/4          build a quarter of a large site, for sitegen merge
   sitegen check --release            check whether the site is ready to go live
   sitegen addresses --write          record the addresses of the site, so that none is lost
   sitegen info /contact/             show a page's modules, islands and incoming links
@@ -361,6 +386,14 @@ Examples:
 Builds the site without publishing it, and a commit in a temporary worktree with the packages of this project. The same
 change on many pages is printed once.
 Exit codes: 0 done, 1 the site has errors, or differences with --exit-code, 2 the command could not run.`;
+
+const MERGE_HELP = `
+Each part is built by a machine of its own, from the same commit and for the same date:
+  sitegen build --shard 1/2 --at 2026-12-01T09:00Z --out part-1
+  sitegen build --shard 2/2 --at 2026-12-01T09:00Z --out part-2
+  sitegen merge part-1 part-2
+
+The site is the same, byte for byte, as that of \`sitegen build\`.`;
 
 const DEPLOY_HELP = `
 Examples:
@@ -432,6 +465,8 @@ function integer(min: number, max: number): OptionValue<number> {
     expected: `Expected a number from ${min} to ${max}.`,
   };
 }
+
+const SHARD: OptionValue<Shard> = { read: readShard, expected: 'Expected a part of at most 1000: 3/8.' };
 
 const DATE: OptionValue<Date> = {
   read: (text) => {

@@ -41,7 +41,7 @@ export function createBatchRenderer(
       reply instanceof WorkerFailure
         ? mergeBatches(await renderOthers(jobs, reply, isAlone))
         : { results: reply.results.flatMap((result) => addRoute(jobs, result)), finds: [reply.finds] };
-    return { ...rendered, results: [...skipped, ...rendered.results] };
+    return { ...rendered, results: inOrder(batch, [...skipped, ...rendered.results]) };
   }
 
   async function renderOthers(
@@ -132,6 +132,13 @@ function addRoute(jobs: readonly PageJob[], { job: index, facts, ...result }: Jo
 
 function mergeBatches(parts: readonly RenderedBatch[]): RenderedBatch {
   return { results: parts.flatMap(({ results }) => results), finds: parts.flatMap(({ finds }) => finds) };
+}
+
+/** Several pages are rendered at a time, and the first may be the last to be done. */
+function inOrder(batch: readonly PageJob[], results: readonly PageResult[]): PageResult[] {
+  const positions = new Map(batch.map(({ route }, position) => [route, position]));
+  const positionOf = ({ route }: PageResult) => positions.get(route) ?? 0;
+  return results.toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 
 function failed({ route }: PageJob, diagnostic: Diagnostic): PageResult {

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { Compiled, PageFile, PageProblem, Project } from '../shared/model.ts';
+import type { Compiled, PageFile, PageProblem, Project, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
-import type { ListedPage, PageJob, PageResult, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
+import type { PageJob, PageResult, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
 import { toOutput, type Output } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
-import { listRoutes } from './list-routes.ts';
+import { listRoutes, type ListedPart } from './list-routes.ts';
 import { createBatchRenderer, type RenderedBatch } from './render-batch.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -23,6 +23,8 @@ export interface RenderSite {
   /** The maximum number of worker threads. */
   readonly workers: number;
   readonly onProgress: (done: number, known: number) => void;
+  /** Renders a part of the site. */
+  readonly recorder?: PartRecorder;
 }
 
 /** Everything that is known about the rendered pages of a site, besides the facts in its table. */
@@ -39,13 +41,61 @@ export interface RenderedSite {
   readonly pictures: readonly UsedPicture[];
 }
 
+/** Takes the pages of a part of a site, if only that is rendered. */
+export interface PartRecorder {
+  /** True if the part has the page. */
+  readonly owns: (route: Route) => boolean;
+  readonly onListed: (part: ListedPart) => void;
+  /**
+   * @param index of the page among all pages of the site
+   * @param result absent if another output has the place of the page
+   */
+  readonly onPage: (index: number, route: Route, result?: PageResult) => void;
+  readonly onFinds: (finds: readonly WorkerFinds[]) => void;
+}
+
 /**
  * Renders every page on workers, and adds it to the table, with its card, its text and the files that content refers to. Results
  * are in the order of the site, whichever worker is faster.
  */
 export async function renderSite(input: RenderSite): Promise<RenderedSite> {
-  const { site, project, compiled, setup, lister } = input;
+  const { site, project, compiled, setup, lister, recorder } = input;
   const { server } = compiled;
+  const collector = collectResults(site);
+  const indexes = new Map<Route, number>();
+  let listed = 0;
+
+  function addBatch(batch: RenderedBatch): void {
+    for (const result of batch.results) {
+      collector.addPage(result);
+      recorder?.onPage(indexes.get(result.route) ?? -1, result.route, result);
+      indexes.delete(result.route);
+    }
+    collector.addFinds(batch.finds);
+    recorder?.onFinds(batch.finds);
+  }
+  const batches = startBatches(input, addBatch);
+  const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
+  for await (const part of listRoutes({ pages, server, setup, lister })) {
+    collector.addListed(part.page, part);
+    recorder?.onListed(part);
+    const compiledPage = compiledFilesOf(server, part.page);
+    for (const item of part.items) {
+      const index = listed++;
+      const isPlaced = hasItsPlace(site, part.page, item.route);
+      if (recorder?.owns(item.route) === false) continue;
+      if (recorder !== undefined) indexes.set(item.route, index);
+      if (isPlaced) await batches.add({ ...item, ...compiledPage });
+      else recorder?.onPage(index, item.route);
+    }
+    if (part.items.length === 0) batches.sendIfIdle();
+  }
+  await batches.finish();
+  return collector.finish();
+}
+
+/** Collects the results of a site's pages, and adds them to its table. */
+export function collectResults(site: Site) {
   const problems: PageProblem[] = [];
   const diagnostics: Diagnostic[] = [];
   const unlisted = new Set<string>();
@@ -54,43 +104,48 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   const pictures: UsedPicture[] = [];
   /** Added once all pages are listed: what clashes must not depend on which worker is faster. */
   const others: Output[] = [];
-
-  function addBatch(batch: RenderedBatch): void {
-    for (const result of batch.results) {
-      const { route } = result;
-      const { facts } = result;
+  return {
+    addListed: (page: PageFile, listed: Pick<ListedPart, 'diagnostics' | 'finds'>): void => {
+      diagnostics.push(...listed.diagnostics);
+      if (listed.diagnostics.length > 0) unlisted.add(page.pattern);
+      if (listed.finds !== undefined) finds.push(listed.finds);
+    },
+    addFinds: (found: readonly WorkerFinds[]): void => {
+      finds.push(...found);
+    },
+    addPage: (result: PageResult): void => {
+      const { route, facts } = result;
       if (facts !== undefined) site.add({ ...pageOutput(result, route.output), kind: 'page', page: facts });
       if (facts !== undefined) others.push(...outputsBeside(result, facts));
       for (const diagnostic of result.problems) problems.push({ route, diagnostic });
       if (result.unpublished !== undefined) unpublished.push({ ...result.unpublished, route });
       pictures.push(...result.pictures);
-    }
-    finds.push(...batch.finds);
-  }
-  const batches = startBatches(input, addBatch);
-  const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
-  for await (const part of listRoutes({ pages, server, setup, lister })) {
-    diagnostics.push(...part.diagnostics);
-    if (part.diagnostics.length > 0) unlisted.add(part.page.pattern);
-    if (part.finds !== undefined) finds.push(part.finds);
-    const compiledPage = compiledFilesOf(server, part.page);
-    for (const item of part.items) {
-      if (hasItsPlace(site, part.page, item)) await batches.add({ ...item, ...compiledPage });
-    }
-    if (part.items.length === 0) batches.sendIfIdle();
-  }
-  await batches.finish();
-  for (const { route } of unpublished) site.release(route.output);
-  for (const output of others) site.add(output);
-  addUsedAssets(site, finds);
-  return {
-    problems,
-    diagnostics: [...diagnostics, ...finds.flatMap(({ warnings }) => warnings)],
-    unlisted: [...unlisted],
-    unpublished: sortByPath([...unpublished, ...finds.flatMap((found) => found.unpublished)]),
-    finds,
-    pictures: uniquePictures([...pictures, ...picturesOf(finds)]),
+    },
+    finish: (): RenderedSite => {
+      for (const { route } of unpublished) site.release(route.output);
+      for (const output of others) site.add(output);
+      addUsedAssets(site, finds);
+      return {
+        problems,
+        diagnostics: [...diagnostics, ...sortWarnings(finds)],
+        unlisted: [...unlisted],
+        unpublished: sortByPath([...unpublished, ...finds.flatMap((found) => found.unpublished)]),
+        finds,
+        pictures: uniquePictures([...pictures, ...picturesOf(finds)]),
+      };
+    },
   };
+}
+
+/** Each worker that reads a collection reports it, so the order depends on which one is faster. */
+function sortWarnings(finds: readonly WorkerFinds[]): Diagnostic[] {
+  const unique = new Map(finds.flatMap(({ warnings }) => warnings).map((one) => [JSON.stringify(one), one]));
+  return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+/** The files that are written for a page, from `out`. */
+export function filesOfPage(route: Route, { card, text }: PageFacts): string[] {
+  return [route.output, ...(card === undefined ? [] : [card]), ...(text === undefined ? [] : [text.output])];
 }
 
 /** The pictures that the HTML of entries refers to. */
@@ -156,7 +211,7 @@ function startBatches({ pool, setup, workers, onProgress }: RenderSite, onBatch:
 }
 
 /** Returns false for a page that clashes with another output. Reserves the places of pages from `paths`. */
-function hasItsPlace(site: Site, { source, isParametric }: PageFile, { route }: ListedPage): boolean {
+export function hasItsPlace(site: Site, { source, isParametric }: PageFile, route: Route): boolean {
   const { output } = route;
   return isParametric
     ? site.reserve({ output, owner: source, route, kind: 'page' })

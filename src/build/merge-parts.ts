@@ -1,0 +1,73 @@
+/** Builds a site from parts that other machines have rendered. */
+import path from 'node:path';
+import { writePage } from '../render/worker/write-page.ts';
+import { collectResults, filesOfPage, hasItsPlace, type RenderSite, type RenderedSite } from '../render/render-site.ts';
+import type { BuildResult } from '../shared/build-result.ts';
+import { SitegenError } from '../shared/errors.ts';
+import type { PageResult } from '../shared/page-tasks.ts';
+import { fingerprintOf } from '../shards/fingerprint.ts';
+import { readFileOfPart, readParts, type PartPage, type Parts } from '../shards/read-parts.ts';
+import { buildSite, compileAnd, whileLocked } from './build.ts';
+import { resolveOptions, type BuildOptions } from './options.ts';
+
+import sitegen from '../../package.json' with { type: 'json' };
+
+export interface MergeOptions extends Omit<BuildOptions, 'at' | 'verify'> {
+  /** The folders of all parts, absolute. */
+  readonly parts: readonly string[];
+}
+
+/**
+ * Builds the site: the same bytes and diagnostics as a build on one machine from the same data.
+ *
+ * @throws {SitegenError} when it cannot run: a part that is missing, damaged or of another commit, and everything that `build` throws
+ */
+export async function mergeParts({ parts: folders, ...options }: MergeOptions): Promise<BuildResult> {
+  const resolved = resolveOptions(options);
+  const merge = () =>
+    compileAnd(resolved, async (input) => {
+      const { root } = resolved;
+      const expected = { sitegen: sitegen.version, node: process.versions.node, code: fingerprintOf(input.compiled) };
+      const parts = await readParts(
+        folders.map((folder) => path.resolve(folder)),
+        root,
+        expected,
+      );
+      const publishing = { ...resolved.publishing, at: parts.at };
+      const render = async (rendering: RenderSite) => takePages(rendering, parts);
+      const { result } = await buildSite({ ...input, options: { ...resolved, publishing }, render });
+      return result;
+    });
+  return whileLocked(resolved, merge);
+}
+
+/** Adds the pages of all parts to the table, in the order of the site, and writes their files to the staging folder. */
+function takePages({ site, project, setup, onProgress }: RenderSite, parts: Parts): RenderedSite {
+  const { listed, pages, finds, late } = parts;
+  const collector = collectResults(site);
+  const byFile = new Map(project.pages.map((page) => [page.source, page]));
+  const pageFileOf = (source: string) => {
+    const page = byFile.get(source);
+    if (page === undefined) throw new SitegenError(`A part has pages of ${source}, which this project does not have.`);
+    return page;
+  };
+  for (const part of listed) collector.addListed(pageFileOf(part.source), part);
+  for (const [index, page] of pages.entries()) {
+    const isPlaced = hasItsPlace(site, pageFileOf(page.route.source), page.route);
+    if (isPlaced && page.result !== undefined) collector.addPage(toResult(setup, page));
+    if (index % 1000 === 999) onProgress(index + 1, pages.length);
+  }
+  onProgress(pages.length, pages.length);
+  collector.addFinds(finds);
+  const rendered = collector.finish();
+  return { ...rendered, diagnostics: [...rendered.diagnostics, ...late] };
+}
+
+function toResult(setup: RenderSite['setup'], page: PartPage): PageResult {
+  const { route, result } = page;
+  const { facts: found, ...others } = result ?? { problems: [], pictures: [] };
+  if (found === undefined) return { ...others, route, written: [] };
+  const facts = { ...found, route };
+  const written = filesOfPage(route, facts).filter((name) => writePage(setup, name, readFileOfPart(page, name)));
+  return { ...others, route, facts, written };
+}
