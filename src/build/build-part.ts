@@ -1,6 +1,7 @@
 /** Builds a part of a site: its pages, and a file of facts for `mergeParts`. */
 import path from 'node:path';
 import { describeLateFailures } from '../render/describe-failure.ts';
+import { mergeProblems } from '../check/merge-problems.ts';
 import { publish, type Publication } from '../publish/publish.ts';
 import { findOutdated } from '../publish/published-files.ts';
 import { createRenderSetup } from '../render/create-setup.ts';
@@ -78,8 +79,7 @@ async function renderPart(input: BuildSite, shard: Shard): Promise<PartResult> {
       removed: published === undefined ? [] : findOutdated(config.out, published, [...files, PART_FILE]),
     };
     await publish(target.staging, config.out, publication, { assetAges: {}, placeholders: [] });
-    const problems = rendered.problems.map(({ diagnostic: { target: _, ...diagnostic } }) => diagnostic);
-    const diagnostics = [...found, ...rendered.diagnostics, ...problems, ...late];
+    const diagnostics = [...found, ...rendered.diagnostics, ...mergeProblems(rendered.problems), ...late];
     return { ok: !hasErrors(diagnostics), config, diagnostics, pages };
   } finally {
     await cleanup.run();

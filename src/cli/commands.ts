@@ -51,8 +51,6 @@ export interface CheckFlags extends SiteFlags, ReportFlags {
 }
 
 export async function runBuild(flags: BuildFlags, context: ProcessContext, stopping: Stopping): Promise<ExitCode> {
-  if (flags.shard !== undefined)
-    return (await import('./merge-command.ts')).runBuildPart(flags, flags.shard, context, stopping);
   const { build } = await import('../build/build.ts');
   const progress = createProgress(flags.json || flags.quiet ? undefined : context.stderr);
   const { verify = false, strict = false, noindex = false, allowRemovals = false, at = new Date() } = flags;

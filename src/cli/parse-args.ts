@@ -8,7 +8,7 @@ import { TEMPLATES, type TemplateName } from '../init/templates.ts';
 import { type Shard, readShard } from '../shards/shard.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';
-import { runMerge, type MergeFlags } from './merge-command.ts';
+import { runBuildPart, runMerge, type MergeFlags } from './merge-command.ts';
 import { runServe, type ServeFlags } from './serve-command.ts';
 import { runDiff, type DiffFlags } from './diff-command.ts';
 import {
@@ -112,7 +112,10 @@ function addBuild({ program, context, finish }: Registration): void {
     .addOption(reporter())
     .option('--quiet', 'print nothing unless there are problems')
     .option('--verbose', VERBOSE)
-    .action((flags: BuildFlags) => finish(runUntilStopped(context, (stopping) => runBuild(flags, context, stopping))));
+    .action((flags: BuildFlags) => {
+      const run = flags.shard === undefined ? runBuild : runBuildPart;
+      return finish(runUntilStopped(context, (stopping) => run(flags, context, stopping)));
+    });
 }
 
 function addMerge({ program, context, finish }: Registration): void {

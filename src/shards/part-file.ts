@@ -56,7 +56,7 @@ export interface PageRecord {
 }
 
 /** Finds of the modules and collections that its pages use. */
-export interface FindsRecord {
+interface FindsRecord {
   readonly kind: 'finds';
   readonly finds: WorkerFinds;
 }
@@ -136,7 +136,7 @@ export async function* readPartFile(folder: string): AsyncGenerator<PartRecord> 
       const lines = `${rest}${String(chunk)}`.split('\n');
       rest = lines.pop() ?? '';
       if (rest.length > MAX_LINE) throw new SyntaxError('A line is too long.');
-      for (const line of lines) yield JSON.parse(line) as PartRecord;
+      for (const line of lines) yield toRecord(JSON.parse(line));
     }
     if (rest !== '') throw new SyntaxError('The last line is not complete.');
   } catch (cause) {
@@ -145,6 +145,21 @@ export async function* readPartFile(folder: string): AsyncGenerator<PartRecord> 
   } finally {
     stream.destroy();
   }
+}
+
+/** Checks what the merge relies on before it looks at single facts. */
+function toRecord(value: unknown): PartRecord {
+  const record = value as PartRecord | null;
+  if (record?.kind === 'page' && !isPage(record)) throw new SyntaxError('A page lacks fields.');
+  if (record?.kind === undefined) throw new SyntaxError('A line is no record.');
+  return record;
+}
+
+function isPage({ route, files, result }: Partial<PageRecord>): boolean {
+  const { problems, pictures, facts } = result ?? { problems: [], pictures: [] };
+  const lists = [problems, pictures, ...(facts ? [facts.ids, facts.references, facts.images, facts.islands] : [])];
+  const texts = [route?.path, route?.source, route?.output, ...(facts ? [facts.title, facts.description] : [])];
+  return files !== undefined && lists.every(Array.isArray) && texts.every((text) => typeof text === 'string');
 }
 
 export function damaged(folder: string, reason: string, cause?: unknown): SitegenError {
