@@ -12,10 +12,10 @@ export type MergeFlags = Omit<BuildFlags, 'at' | 'verify' | 'shard'>;
 
 export async function runBuildPart(flags: BuildFlags, context: ProcessContext, stopping: Stopping): Promise<ExitCode> {
   const { buildPart } = await import('../build/build-part.ts');
-  const { json, quiet } = flags;
+  const { json, quiet, noindex = false } = flags;
   const own = readFlags(flags);
   const { shard } = own;
-  const options = { ...toBuildOptions(flags, context), ...own };
+  const options = { ...toBuildOptions(flags, context), ...own, noindex };
   const progress = createProgress(json || quiet ? undefined : context.stderr);
   const result = await reportJsonError(flags, context, buildPart({ ...options, ...progress, ...stopping }));
   writeProblems(result, context, flags.reporter);
@@ -55,9 +55,9 @@ export async function runMerge(
   stopping: Stopping,
 ): Promise<ExitCode> {
   const { mergeParts } = await import('../build/merge-parts.ts');
-  const { strict = false, allowRemovals = false } = flags;
+  const { strict = false, noindex = false, allowRemovals = false } = flags;
   const folders = parts.map((part) => path.resolve(context.cwd, part));
-  const options = { ...toBuildOptions(flags, context), strict, allowRemovals, parts: folders };
+  const options = { ...toBuildOptions(flags, context), strict, noindex, allowRemovals, parts: folders };
   const progress = createProgress(flags.json || flags.quiet ? undefined : context.stderr);
   const merging = mergeParts({ ...options, ...progress, ...stopping });
   return writeResult(await reportJsonError(flags, context, merging), flags, context);

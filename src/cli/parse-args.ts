@@ -99,7 +99,7 @@ function addBuild({ program, context, finish }: Registration): void {
   withSiteOptions(program.command('build'))
     .description('build the site')
     .addOption(at())
-    .option('--noindex', 'ask search engines to leave out every page, as for a preview')
+    .addOption(noindex())
     .addOption(
       new Option('--shard <part>', 'build one of several parts into --out, for sitegen merge: 3/8').argParser(
         parse(SHARD),
@@ -122,6 +122,7 @@ function addMerge({ program, context, finish }: Registration): void {
   withSiteOptions(program.command('merge'))
     .description('build the site from parts that `build --shard` has built')
     .argument('<parts...>', 'folders of all parts')
+    .addOption(noindex())
     .addOption(strict())
     .addOption(allowRemovals())
     .option('--json', 'print the result as JSON')
@@ -300,6 +301,10 @@ function at(): Option {
 
 function base(): Option {
   return new Option('--base <path>', 'path the site is served under (default: "/")');
+}
+
+function noindex(): Option {
+  return new Option('--noindex', 'ask search engines to leave out every page, as for a preview');
 }
 
 function strict(): Option {
