@@ -1,10 +1,10 @@
 /** The shell lines of `action/action.yml`, run as GitHub does. The actions that it uses are left out. */
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readAction } from '../helpers/github-workflow.ts';
+import { readAction, type Step } from '../helpers/github-workflow.ts';
 import { accessTo, page, type Project } from '../helpers/project.ts';
 import { ROOT, run } from '../helpers/run.ts';
 
@@ -48,11 +48,14 @@ async function runAction(cwd: string, inputs: Values, last = ''): Promise<Ended>
     );
 
   let log = '';
-  for (const step of runs.steps.filter((each) => each.run !== undefined)) {
+  let ended: Ended = { code: null, log, of, outputs: {} };
+  const isWanted = ({ if: condition }: Step) => condition === undefined || inputs['comment'] === 'true';
+  for (const step of runs.steps.filter((each) => each.run !== undefined && isWanted(each))) {
     const env = Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, valueOf(value)]));
     await writeFile(script, step.run ?? '');
     await writeFile(output, '');
-    const files = { GITHUB_OUTPUT: output, RUNNER_TEMP: temporary };
+    const bin = path.join(temporary, 'bin');
+    const files = { GITHUB_OUTPUT: output, RUNNER_TEMP: temporary, PATH: `${bin}:${process.env['PATH']}` };
     const shell = ['bash', '--noprofile', '--norc', '-e', '-o', 'pipefail', script];
     const { code, stdout, stderr } = await run(shell, cwd, { ...env, ...files });
     log += stdout + stderr;
@@ -63,9 +66,9 @@ async function runAction(cwd: string, inputs: Values, last = ''): Promise<Ended>
     };
     const outputs = Object.fromEntries(Object.entries(OUTPUTS).map(([name, { value }]) => [name, valueOf(value)]));
     if (code !== 0 || step.id === last) return { code, log, of, outputs };
-    if (step === runs.steps.at(-1)) return { code, log, of, outputs };
+    ended = { code, log, of, outputs };
   }
-  throw new Error('The action has no steps.');
+  return ended;
 }
 
 describe('the lock file that is nearest to the site names the package manager:', () => {
@@ -90,6 +93,11 @@ describe('the lock file that is nearest to the site names the package manager:',
     expect(log).toMatch(/^::error::No lock file in site or above/);
   });
 });
+
+/** Writes down what it is asked. No comment exists yet. */
+const GH = `#!/bin/sh
+printf '%s\\n' "$*" >>"$RUNNER_TEMP/gh.log"
+`;
 
 describe('a site in a folder of a repository', () => {
   let pristine: Project;
@@ -137,6 +145,24 @@ describe('a site in a folder of a repository', () => {
     expect(broken.code).toBe(1);
     expect(broken.log).toContain('::error file=site/templates/pages/about.tsx,');
     expect(await repository.read('site/out/about/index.html')).toContain('Changed.');
+
+    // A pull request: its first parent is the branch that it is for.
+    await repository.write({
+      'site/templates/pages/about.tsx': page('About', '<p>Merged.</p>'),
+      '.gitignore': 'node_modules\nout\n.sitegen\n',
+    });
+    await accessTo(temporary).write({ 'bin/gh': GH });
+    await chmod(path.join(temporary, 'bin/gh'), 0o755);
+    const commit = 'git add --all && git -c user.name=A -c user.email=a@example.com commit --quiet --message change';
+    const succeed = async (command: string) =>
+      expect(await run(['sh', '-ec', command], repository.root)).toMatchObject({ code: 0 });
+    await succeed(`git init --quiet && ${commit}`);
+    await repository.write({ 'site/templates/pages/about.tsx': page('About', '<p>Proposed.</p>') });
+    await succeed(commit);
+    const proposed = await runAction(repository.root, { ...inputs, comment: 'true' });
+    expect(proposed.code).toBe(0);
+    expect(await accessTo(temporary).read('sitegen-diff.md')).toMatch(/Merged[^]*Proposed/);
+    expect(await accessTo(temporary).read('gh.log')).toMatch(/^api --paginate .*\napi --silent --method POST /);
 
     // Arguments are words: the shell neither runs nor expands them.
     const hostile = await runAction(repository.root, { ...inputs, 'build-args': '--at $(touch${IFS}x) *' });

@@ -13,6 +13,8 @@ import {
   workflowProblems,
   type Step,
 } from '../helpers/github-workflow.ts';
+import { INIT_HOSTS } from '../../src/init/host-settings.ts';
+import { formatWorkflow } from '../../src/init/workflow.ts';
 import { ROOT } from '../helpers/run.ts';
 
 import sitegen from '../../package.json' with { type: 'json' };
@@ -33,6 +35,31 @@ const steps: readonly Step[] = [...workflows.flatMap(stepsOf), ...readAction(rea
 
 test.each(WORKFLOWS)('GitHub accepts %s', async (file) => {
   expect(await workflowProblems(read(file), file)).toEqual([]);
+});
+
+test.each([undefined, ...INIT_HOSTS])('GitHub accepts the workflow of a project for %s', async (host) => {
+  for (const packageManager of ['npm', 'pnpm', 'yarn', 'bun'] as const)
+    expect(await workflowProblems(formatWorkflow(packageManager, host))).toEqual([]);
+});
+
+test('GitHub accepts the workflows in documents', async () => {
+  const texts = ['docs/life-of-a-site.md', 'docs/recipes.md', 'docs/scale.md'].map(read);
+  const blocks = texts.flatMap((text) =>
+    [...text.matchAll(/^```ya?ml\n([^]*?)^```$/gm)].map(([, block = '']) => block),
+  );
+  const whole = blocks.filter((block) => /^jobs:/m.test(block));
+  expect(whole.length).toBeGreaterThan(2);
+  // What the text around it names is left out.
+  const complete = whole.map((block) =>
+    ['on', 'permissions'].reduce(
+      (text, key) =>
+        new RegExp(`^${key}:`, 'm').test(text)
+          ? text
+          : `${key}: ${key === 'on' ? 'push' : '{ contents: read }'}\n${text}`,
+      block,
+    ),
+  );
+  for (const block of complete) expect(await workflowProblems(block)).toEqual([]);
 });
 
 test('GitHub accepts the action', () => {
