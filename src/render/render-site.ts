@@ -100,7 +100,8 @@ export function collectResults(site: Site) {
   const diagnostics: Diagnostic[] = [];
   const unlisted = new Set<string>();
   const unpublished: UnpublishedPage[] = [];
-  const finds: WorkerFinds[] = [];
+  const listing: WorkerFinds[] = [];
+  const rendering: WorkerFinds[] = [];
   const pictures: UsedPicture[] = [];
   /** Added once all pages are listed: what clashes must not depend on which worker is faster. */
   const others: Output[] = [];
@@ -108,10 +109,10 @@ export function collectResults(site: Site) {
     addListed: (page: PageFile, listed: Pick<ListedPart, 'diagnostics' | 'finds'>): void => {
       diagnostics.push(...listed.diagnostics);
       if (listed.diagnostics.length > 0) unlisted.add(page.pattern);
-      if (listed.finds !== undefined) finds.push(listed.finds);
+      if (listed.finds !== undefined) listing.push(listed.finds);
     },
     addFinds: (found: readonly WorkerFinds[]): void => {
-      finds.push(...found);
+      rendering.push(...found);
     },
     addPage: (result: PageResult): void => {
       const { route, facts } = result;
@@ -122,12 +123,13 @@ export function collectResults(site: Site) {
       pictures.push(...result.pictures);
     },
     finish: (): RenderedSite => {
+      const finds = [...listing, ...rendering];
       for (const { route } of unpublished) site.release(route.output);
       for (const output of others) site.add(output);
       addUsedAssets(site, finds);
       return {
         problems,
-        diagnostics: [...diagnostics, ...sortWarnings(finds)],
+        diagnostics: [...diagnostics, ...warningsOf(listing), ...sortedWarnings(rendering)],
         unlisted: [...unlisted],
         unpublished: sortByPath([...unpublished, ...finds.flatMap((found) => found.unpublished)]),
         finds,
@@ -137,9 +139,13 @@ export function collectResults(site: Site) {
   };
 }
 
-/** Each worker that reads a collection reports it, so the order depends on which one is faster. */
-function sortWarnings(finds: readonly WorkerFinds[]): Diagnostic[] {
-  const unique = new Map(finds.flatMap(({ warnings }) => warnings).map((one) => [JSON.stringify(one), one]));
+function warningsOf(finds: readonly WorkerFinds[]): Diagnostic[] {
+  return finds.flatMap(({ warnings }) => warnings);
+}
+
+/** Each worker that reads a collection reports it, so their order depends on which one is faster. */
+function sortedWarnings(finds: readonly WorkerFinds[]): Diagnostic[] {
+  const unique = new Map(warningsOf(finds).map((one) => [JSON.stringify(one), one]));
   return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
