@@ -355,7 +355,7 @@ Examples:
   sitegen build --base /docs/        build for https://example.com/docs/
   sitegen build --base /previews/x/ --noindex
                                      build a preview that search engines leave out
-  sitegen build --shard 1/4          build a quarter of a large site, for sitegen merge
+  sitegen merge part-*               build a large site from parts of build --shard
   sitegen check --release            check whether the site is ready to go live
   sitegen addresses --write          record the addresses of the site, so that none is lost
   sitegen info /contact/             show a page's modules, islands and incoming links
