@@ -154,11 +154,15 @@ function checkReference(targets: Targets, page: PageFacts, reference: Reference)
   if (isElsewhere(elsewhere, target.pathname)) return undefined;
   if (inside !== undefined && unlisted.some((pattern) => matchesPattern(pattern, inside))) return undefined;
   if (pathname === undefined) return broken('is not a valid address');
-  if (inside === undefined) {
-    const hint = `the base is added only to JSX: write "${withBase(base, target.pathname)}" in other HTML`;
-    return broken(`is outside the base "${base}"`, hint);
-  }
+  if (inside === undefined) return describeOutside(base, reference, url, target);
   return describeMissingTarget(targets, reference, url, inside);
+}
+
+/** A relative address, as of a file that is gone, cannot have lost its base. */
+function describeOutside(base: string, { from }: Reference, url: string, { pathname }: Target): Diagnostic {
+  if (!isSameOnEveryPage(url)) return brokenReference(url, from);
+  const hint = `the base is added only to JSX: write "${withBase(base, pathname)}" in other HTML`;
+  return brokenReference(url, from, `is outside the base "${base}"`, hint);
 }
 
 interface FoundFile {

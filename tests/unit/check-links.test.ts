@@ -202,6 +202,16 @@ describe('links', () => {
     expect(found[0]?.message).toContain('"/other/"');
   });
 
+  test('a relative link that leaves the base is as broken as without a base', () => {
+    const pages = [facts('index.tsx', { links: ['../../content/gone.md'] })];
+    const messages = ['/', '/docs/'].map((base) => check(pages, { base }).map(({ message, hint }) => [message, hint]));
+
+    expect(messages[1]).toEqual(messages[0]);
+    expect(messages[0]).toEqual([
+      [expect.stringMatching(/gone\.md", but no page or file has that address\.$/), undefined],
+    ]);
+  });
+
   test('of more than a thousand broken links, the first have a suggestion', () => {
     const pages = Array.from({ length: 1100 }, (_, index) =>
       facts(`page-${index}.tsx`, { links: [`/pgae-${index}/`] }),
