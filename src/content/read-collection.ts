@@ -257,7 +257,11 @@ function findFields(item: number, fields: object, value: unknown): ItemMistake[]
 
 function describeIssue(item: number, { message, path: keys = [] }: SchemaIssue): ItemMistake {
   const names = keys.map((key) => (typeof key === 'object' ? key.key : key));
-  const subject = names.length === 0 ? '' : `\`${names.map(String).join('.')}\`: `;
+  const name = `\`${names.map(String).join('.')}\``;
+  // As valibot and zod end their messages.
+  if (names.length > 0 && /\breceived undefined$/.test(message))
+    return { item, path: names, message: `${name} is missing.` };
+  const subject = names.length === 0 ? '' : `${name}: `;
   return { item, path: names, message: `${subject}${message.replace(/\.?$/, '.')}` };
 }
 

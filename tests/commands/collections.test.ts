@@ -136,8 +136,8 @@ export const notes = collection('notes/*.md', { schema: v.object({ stars: v.pipe
     expect.stringMatching(/^content-invalid content\/posts\/a\.md:3:7 `date`: Invalid date/),
     expect.stringMatching(/^content-invalid content\/posts\/b\.md:6:5 `tags\.1`: Invalid type/),
     expect.stringMatching(/^content-invalid content\/posts\/c\.md:2:8 Nested mappings/),
-    expect.stringMatching(/^content-invalid content\/posts\/d\.md:1:1 `date`: Invalid key/),
-    expect.stringMatching(/^content-invalid content\/posts\/d\.md:1:1 `title`: Invalid key/),
+    expect.stringMatching(/^content-invalid content\/posts\/d\.md:1:1 `date` is missing\./),
+    expect.stringMatching(/^content-invalid content\/posts\/d\.md:1:1 `title` is missing\./),
     expect.stringMatching(
       /^content-invalid content\/posts\/first(\/index)?\.md Another file has the slug "first", too\./,
     ),

@@ -300,7 +300,7 @@ export const posts = collection('content/*.md', {
   });
   const { stderr } = await sitegen(project.root, 'build');
   expect(problems(stderr)).toEqual([
-    expect.stringMatching(/^content-invalid data\/authors\.yaml:1:3 `name`: Invalid key/),
+    expect.stringMatching(/^content-invalid data\/authors\.yaml:1:3 `name` is missing\./),
   ]);
 });
 
