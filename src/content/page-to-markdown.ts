@@ -122,7 +122,14 @@ function clean(element: Element, toAbsoluteAddress: ToAbsolute): Node[] {
     ...(href !== undefined && { href: toAbsoluteAddress(href) }),
     ...(src !== undefined && { src: toAbsoluteAddress(src) }),
   };
-  return [{ ...element, properties: { ...properties, ...addresses }, children }];
+  return [...captionOf(element, children), { ...element, properties: { ...properties, ...addresses }, children }];
+}
+
+/** Tables have no caption in Markdown: it is a paragraph above. */
+function captionOf({ tagName }: Element, children: Element['children']): Element[] {
+  if (tagName !== 'table') return [];
+  const captions = children.filter((child) => child.type === 'element' && child.tagName === 'caption') as Element[];
+  return captions.map((caption) => ({ ...caption, tagName: 'p' }));
 }
 
 /** Headings and cells are a single line in Markdown. */

@@ -26,6 +26,10 @@ test.each([
     '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1|2</td><td><code>c</code></td></tr></tbody></table>',
     '| a | b |\n| - | - |\n| 1\\|2 | `c` |',
   ],
+  [
+    '<table><caption>Of <b>two</b></caption><tr><th>a</th></tr><tr><td>1</td></tr></table>',
+    'Of **two**\n\n| a |\n| - |\n| 1 |',
+  ],
   ['<p><img src="/p.jpg" alt="A hill"><img src="/q.jpg" alt=""></p>', '![A hill](https://e.com/p.jpg)'],
   ['<h2>One<br>Two<sup><a href="#n" data-footnote-ref>1</a></sup></h2>', '## One Two'],
   ['<h3>One<br><span>Two</span></h3>', '### One Two'],
