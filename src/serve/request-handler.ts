@@ -96,7 +96,8 @@ export function createRequestHandler(options: HandlerOptions): RequestHandler {
       return answerClient(request, response, checked, liveReload);
     // sirv looks up the path of the request, and knows neither bases nor hosts.
     if (liveReload && base === '/' && as === undefined && liveReload.sendAsset(request, response)) return;
-    if (base !== '/' && (pathname === '/' || `${pathname}/` === base)) return redirect(response, 302, base);
+    const isBase = as === undefined && `${pathname}/` === base;
+    if (base !== '/' && (pathname === '/' || isBase)) return redirect(response, 302, base);
     await answer(request, response, checked);
   };
 
@@ -243,7 +244,7 @@ function noticeFor(pathname: string, { status, location, file }: Answer, as: Hos
   if (location !== undefined) {
     const redirects = as === undefined ? 'Hosts redirect' : `${as.title} redirects`;
     const code = as === undefined ? '' : ` (${status})`;
-    return `${redirects} ${pathname} to ${location}${code}. Link to the target directly.`;
+    return `${redirects} ${pathname} to ${location}${code}. In links, write the target.`;
   }
   const isFolder = status === 200 && file?.endsWith('/index.html') === true;
   if (!isFolder || /\/(index\.html)?$/.test(pathname)) return undefined;

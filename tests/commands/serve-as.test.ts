@@ -62,6 +62,17 @@ test.each([
   await server.says('/contact to /contact/');
 });
 
+test.each([
+  ['github', 301],
+  ['netlify', 301],
+  ['vercel', 308],
+])('%s redirects the base without its slash with %i', async (host, status) => {
+  const server = await serveProject(await makeProject(FILES), '--no-watch', '--as', host, '--base', '/my-site/');
+  const { status: sent, headers } = await ask(server.url.replace(/\/$/, ''));
+
+  expect({ sent, location: headers['location'] }).toEqual({ sent: status, location: '/my-site/' });
+});
+
 test('sends the headers that the host is configured with', async () => {
   const project = await makeProject(FILES);
   const shell = await project.read('templates/shell.tsx');
