@@ -41,10 +41,11 @@ function Code({ code = '', title, language, className, children }: CodeProps) {
   );
 }
 
-/** For the feed, whose readers run no script. */
-export function PlainCode({ children }: CodeProps) {
-  return <pre>{children}</pre>;
-}
+/** For the feed, whose readers run no script, and need no links to headings. */
+export const feedComponents: ContentComponents = {
+  h2: ({ id, children }) => <h2 id={id}>{children}</h2>,
+  pre: ({ children }) => <pre>{children}</pre>,
+};
 
 /** A wide table scrolls, also for those who use the keyboard. */
 function Table({ children }: ComponentProps<'table'>) {

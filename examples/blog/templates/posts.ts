@@ -14,7 +14,7 @@ const schema = v.strictObject({
   /** What other generators call `publishAt`. */
   date: v.optional(v.never('write `publishAt` instead')),
   updated: v.optional(date),
-  tags: v.optional(v.array(tag), []),
+  tags: v.optional(v.array(tag, 'must be a list, such as [guide]'), []),
   /** Builds leave it out; `npm run dev` shows it. */
   draft: v.optional(v.boolean()),
 });

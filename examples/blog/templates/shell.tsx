@@ -15,6 +15,8 @@ export default function Shell({ path, meta, canonical, stylesheet, script, prelo
         <title>{`${meta.title} – ${site.name}`}</title>
         <meta name="description" content={meta.description} />
         <meta property="og:title" content={meta.title} />
+        <meta property="og:type" content={'publishAt' in meta ? 'article' : 'website'} />
+        {canonical && <meta property="og:url" content={canonical} />}
         <meta property="og:site_name" content={site.name} />
         {meta.noindex && <meta name="robots" content="noindex" />}
         {canonical && <link rel="canonical" href={canonical} />}

@@ -23,7 +23,7 @@ export function PostList({ posts }: { readonly posts: readonly Post[] }) {
 /** Date and reading time. */
 export function PostMeta({ post: { data, text } }: { readonly post: Post }) {
   return (
-    <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+    <p className="flex flex-wrap gap-x-2 text-sm text-quiet *:not-last:after:ml-2 *:not-last:after:content-['·']">
       <PostDate date={data.publishAt} />
       <span>{readingTime(text).minutes} min read</span>
       {data.updated && (

@@ -14,14 +14,13 @@ export default function Home({ data: posts }: PageProps<readonly Post[]>) {
       <Picture
         src={evening}
         widths={[480, 960, 1440]}
-        sizes="(min-width: 46rem) 43.5rem, 100vw"
+        sizes="(min-width: 38rem) 36rem, 100vw"
         alt=""
         loading="eager"
         fetchPriority="high"
         className="rounded-2xl print:hidden"
       />
-      <h1 className="mt-10">{site.name}</h1>
-      <p className="mt-4 mb-14 text-xl text-quiet">{site.description}</p>
+      <h1 className="mt-10 mb-14 text-4xl">{site.description}</h1>
       <PostList posts={posts} />
     </>
   );

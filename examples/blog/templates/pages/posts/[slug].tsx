@@ -37,6 +37,11 @@ export default function PostPage({ data: post }: Props) {
           ))}
         </ul>
       )}
+      <p className="mt-12 print:hidden">
+        <a href={href('/')} className="link">
+          All posts
+        </a>
+      </p>
       <JsonLd
         data={{
           '@context': 'https://schema.org',
