@@ -2,6 +2,8 @@
 import path from 'node:path';
 import type { InitHost } from '../init/host-settings.ts';
 import type { TemplateName } from '../init/templates.ts';
+import { findLostOptions, hasLostOptions } from '../init/lost-options.ts';
+import { SitegenError } from '../shared/errors.ts';
 import { printableName } from '../shared/format-diagnostic.ts';
 import { readPackageManager } from '../shared/package-manager.ts';
 import type { ExitCode, ProcessContext } from './process.ts';
@@ -12,32 +14,46 @@ export interface InitFlags {
   readonly for?: InitHost;
 }
 
-export async function runInit(
-  folder: string,
-  { template, for: host }: InitFlags,
-  context: ProcessContext,
-): Promise<ExitCode> {
-  const [{ initProject, packageName }, { hostSettings }, { PACKAGE_MANAGERS, commandOf }] = await Promise.all([
-    import('../init/init.ts'),
-    import('../init/host-settings.ts'),
-    import('../init/package-manager.ts'),
-  ]);
+export async function runInit(args: readonly string[], flags: InitFlags, context: ProcessContext): Promise<ExitCode> {
+  const [{ initProject, packageName }, { hostSettings }, { PACKAGE_MANAGERS, commandOf }, { TEMPLATES }] =
+    await Promise.all([
+      import('../init/init.ts'),
+      import('../init/host-settings.ts'),
+      import('../init/package-manager.ts'),
+      import('../init/templates.ts'),
+    ]);
   const { cwd, script } = context;
   const packageManager = readPackageManager(process.env['npm_config_user_agent']);
-  const absolute = path.resolve(cwd, folder);
   const inShell = (name: string) => quoteForShell(path.relative(cwd, name));
   const command = commandOf({ script: inShell(script), packageManager });
-  const flags = `${template === 'minimal' ? '' : ` --template ${template}`}${host === undefined ? '' : ` --for ${host}`}`;
-  const commandFor = (other: string) => `${command} ${inShell(other)}${flags}`;
+  if (hasLostOptions(process.env)) {
+    const { folder, ...lost } = findLostOptions(args, process.env);
+    const message = 'npm has taken the options for its own: it needs `--` before those of another command.';
+    throw new SitegenError(`${message}\nTry: ${command} ${quoteForShell(folder)}${formatFlags(lost)}`);
+  }
+  const [folder = '.'] = args;
+  const { template, for: host } = flags;
+  const absolute = path.resolve(cwd, folder);
+  const commandFor = (other: string) => `${command} ${inShell(other)}${formatFlags({ template, host })}`;
   const files = await initProject({ folder: absolute, cwd, template, packageManager, host, commandFor });
   const { install, run } = PACKAGE_MANAGERS[packageManager];
   const enter = absolute === cwd ? '' : `cd ${inShell(absolute)} && `;
   const publish = host === undefined ? '' : hostSettings(host, { name: packageName(absolute), packageManager }).next;
+  const paragraphs = [TEMPLATES[template].start, publish].filter((text) => text !== '');
   context.stdout.write(
     `Created ${files.length} files in ${printableName(absolute)}. Next:\n\n  ${enter}${install}\n  ${run} dev\n` +
-      (publish === '' ? '' : `\n${publish.replaceAll('**', '"')}\n`),
+      paragraphs.map((text) => `\n${text.replaceAll('**', '"')}\n`).join(''),
   );
   return 0;
+}
+
+interface Chosen {
+  readonly template: TemplateName | undefined;
+  readonly host: InitHost | undefined;
+}
+
+function formatFlags({ template = 'minimal', host }: Chosen): string {
+  return `${template === 'minimal' ? '' : ` --template ${template}`}${host === undefined ? '' : ` --for ${host}`}`;
 }
 
 /** On Windows, for cmd and PowerShell: no name there contains a quotation mark. */

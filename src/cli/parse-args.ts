@@ -4,6 +4,7 @@ import { HOSTS } from '../hosts/hosts.ts';
 import { readHostName } from '../serve/host-names.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
 import { INIT_HOSTS } from '../init/host-settings.ts';
+import { hasLostOptions } from '../init/lost-options.ts';
 import { TEMPLATES, type TemplateName } from '../init/templates.ts';
 import { type Shard, readShard } from '../shards/shard.ts';
 import { suggestName } from '../shared/suggest-name.ts';
@@ -92,7 +93,8 @@ function addInit({ program, context, finish }: Registration): void {
     .option('--template <name>', 'what to start from', readTemplate, 'minimal')
     .addOption(new Option('--for <host>', 'add the settings of the host that will publish it').choices(INIT_HOSTS))
     .addHelpText('after', INIT_HELP)
-    .action((folder: string, flags: InitFlags) => finish(runInit(folder, flags, context)));
+    .allowExcessArguments(hasLostOptions(process.env))
+    .action((_: string, flags: InitFlags, { args }: Command) => finish(runInit(args, flags, context)));
 }
 
 function addBuild({ program, context, finish }: Registration): void {

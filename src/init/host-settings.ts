@@ -23,6 +23,8 @@ interface HostSettings {
   readonly next: string;
   /** More about it, for the README. */
   readonly more: string;
+  /** The path that the host serves the site under, if it is not `/`. */
+  readonly base?: string;
 }
 
 /** The major version of Node that hosts build with. */
@@ -31,13 +33,17 @@ const NODE = '24';
 export function hostSettings(host: InitHost, { name, packageManager }: Project): HostSettings {
   const { run, sitegen } = PACKAGE_MANAGERS[packageManager];
   const build = `\`${run} build\``;
-  const shallow = `If a build there warns of \`updated-unknown\`, the command is \`git fetch --unshallow && ${run} build\`.`;
+  const placeholders = `Fill in the placeholders first, since the host publishes what it builds: \`${sitegen} check --release\` lists them.`;
+  const shallow = `${placeholders}\n\nIf a build there warns of \`updated-unknown\`, the command is \`git fetch --unshallow && ${run} build\`.`;
   const settings: Readonly<Record<InitHost, HostSettings>> = {
     github: {
       files: {},
-      next: 'To publish the site on GitHub Pages, push the project to GitHub, choose **Settings → Pages → Source: GitHub Actions** in its repository, and run the workflow again.',
+      next: 'To publish the site on GitHub Pages, commit the project to a branch `main` (`git init -b main`), push it to GitHub, choose **Settings → Pages → Source: GitHub Actions** in its repository, and run the workflow again.',
       more: `Each push to \`main\` then publishes the site, at \`https://your-name.github.io/${name}/\` if the repository is \`${name}\`.
-\`site\` in the config is the address without that folder. \`${sitegen} serve --as github --base /${name}/\` answers as GitHub does.`,
+The address of the site, in \`templates/site.ts\` or the config, is then \`https://your-name.github.io\`, without that folder. At a domain of your own, and in a repository \`your-name.github.io\`, there is no folder: preview the site without \`--base\`.
+
+Nothing is published while a placeholder is left: \`${sitegen} check --release\` lists them.`,
+      base: `/${name}/`,
     },
     cloudflare: {
       files: { '.node-version': `${NODE}\n` },
@@ -52,18 +58,22 @@ export function hostSettings(host: InitHost, { name, packageManager }: Project):
     netlify: {
       files: { 'netlify.toml': netlifySettings(`${run} build`) },
       next: 'To publish the site on Netlify, push the project to a repository, and import it there: Netlify reads `netlify.toml`.',
-      more: '',
+      more: placeholders,
     },
     vercel: {
       files: { 'vercel.json': vercelSettings() },
       next: 'To publish the site on Vercel, push the project to a repository, and import it there: Vercel reads `vercel.json`.',
       more: `A build writes that file to \`.sitegen/hosts/\`, with the headers and redirects of the config and the policy of the pages. Copy it to
-this folder and commit it when they change.`,
+this folder and commit it when they change.
+
+${placeholders}`,
     },
     s3: {
       files: {},
-      next: 'To publish the site on Amazon S3, push the project to GitHub, and set the variables `SITE_BUCKET`, `AWS_ROLE` and `AWS_REGION` of its repository.',
-      more: 'The recipe for GitHub Actions and S3 explains them: `node_modules/sitegen/docs/recipes.md`',
+      next: 'To publish the site on Amazon S3, commit the project to a branch `main` (`git init -b main`), push it to GitHub, and set the variables `SITE_BUCKET`, `AWS_ROLE` and `AWS_REGION` of its repository.',
+      more: `The recipe for GitHub Actions and S3 explains them: \`node_modules/sitegen/docs/recipes.md\`
+
+Nothing is published while a placeholder is left: \`${sitegen} check --release\` lists them.`,
     },
   };
   return settings[host];

@@ -1,5 +1,6 @@
 /** The files of a new project that are not part of its site. */
 import type { PackageManager } from '../shared/package-manager.ts';
+import { HOSTS } from '../hosts/hosts.ts';
 import { hostSettings, type InitHost } from './host-settings.ts';
 import { PACKAGE_MANAGERS } from './package-manager.ts';
 import { TEMPLATES, type TemplateName } from './templates.ts';
@@ -41,7 +42,7 @@ allowBuilds:
   esbuild: false
 `;
 
-function packageJson({ name, template, tarball }: Project) {
+function packageJson({ name, template, host, tarball }: Project) {
   const { react, 'react-dom': reactDom } = sitegen.peerDependencies;
   const versions = { ...sitegen.devDependencies, ...sitegen.peerDependencies };
   const { typescript, '@types/node': node, '@types/react': types, '@types/react-dom': dom } = sitegen.devDependencies;
@@ -52,8 +53,9 @@ function packageJson({ name, template, tarball }: Project) {
     scripts: {
       dev: 'sitegen serve --open',
       build: 'sitegen build',
+      // In this order, so that `tsc` finds the `routes.d.ts` of the pages as they are now.
       check: 'sitegen check && tsc',
-      preview: 'sitegen serve --no-watch',
+      preview: `sitegen serve --no-watch${host === undefined ? '' : ` --as ${host}`}`,
       // For all other commands. Before an installation, `npx sitegen` would fetch another package of that name.
       sitegen: 'sitegen',
     },
@@ -94,20 +96,26 @@ const TSCONFIG = {
 };
 
 function readme(project: Project): string {
-  const { name, packageManager, tarball } = project;
+  const { name, template, packageManager, host, tarball } = project;
   const { install, run, sitegen: runSitegen, add } = PACKAGE_MANAGERS[packageManager];
+  const base = host && hostSettings(host, project).base;
+  const preview = base === undefined ? `${run} preview` : `${runSitegen.replace('sitegen', 'preview')} --base ${base}`;
+  const scripts = packageManager === 'npm' ? '; no install script that npm lists is needed' : '';
   return `# ${name}
 
 | command | |
 |---|---|
-| \`${install}\` | installs the packages |
+| \`${install}\` | installs the packages${scripts} |
 | \`${run} dev\` | opens the site in the browser, and shows changes when a file is saved |
 | \`${run} build\` | builds the site into \`out/\` |
 | \`${run} check\` | reports problems of the site, and type errors |
-| \`${run} preview\` | builds the site, and serves \`out/\` as it will be deployed |
+| \`${runSitegen} check --release\` | also reports the placeholders to fill in before the site goes live |
+| \`${preview}\` | builds the site without drafts, and serves \`out/\` as ${host === undefined ? 'it will be deployed' : `${HOSTS[host].title} will`} |
 | \`${runSitegen} --help\` | lists the other commands: \`${runSitegen} info /about/\` describes a page |
 
-Pages are in \`templates/pages\`, the document around them in \`templates/shell.tsx\`, interactive components in
+${TEMPLATES[template].start}
+
+Page files are in \`templates/pages\`, the document around them in \`templates/shell.tsx\`, interactive components in
 \`templates/islands\`, styles in \`templates/site.css\`. Files in \`public/\` are copied.
 
 The documentation is in \`node_modules/sitegen/docs\`; start with \`getting-started.md\`.

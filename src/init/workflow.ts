@@ -60,7 +60,7 @@ function deploymentFor(packageManager: PackageManager, host: InitHost | undefine
   const { run, sitegen, addDev } = PACKAGE_MANAGERS[packageManager];
   if (host === 's3') return { permissions: ROLE, build: `${run} build`, after: deployToS3(sitegen, addDev) };
   if (host !== 'github') return { permissions: '', build: `${run} build`, after: '' };
-  return { permissions: '\n  pages: read', before: FIND_BASE, build: withBase(sitegen), after: DEPLOY_TO_PAGES };
+  return { permissions: '\n  pages: read', before: FIND_BASE, build: withBase(sitegen), after: deployToPages(sitegen) };
 }
 
 /** https://docs.github.com/actions/how-tos/secure-your-work/security-harden-deployments/oidc-in-aws */
@@ -99,7 +99,11 @@ function withBase(sitegen: string): string {
 }
 
 /** By default, the artifact would lack `.well-known/`: https://github.com/actions/upload-pages-artifact/issues/147 */
-const DEPLOY_TO_PAGES = `
+function deployToPages(sitegen: string): string {
+  return `
+      # Nothing is published while a placeholder is left.
+      - if: ${ON_MAIN}
+        run: ${sitegen} check --release
       - if: ${ON_MAIN}
         uses: actions/upload-pages-artifact@v5
         with:
@@ -122,3 +126,4 @@ const DEPLOY_TO_PAGES = `
       - uses: actions/deploy-pages@v5
         id: deployment
 `;
+}

@@ -32,7 +32,8 @@ describe.each([
     const { name, dependencies } = JSON.parse(await readFile(path.join(project, 'package.json'), 'utf8'));
 
     expect(created).toMatchObject({ code: 0, stderr: '' });
-    expect(created.stdout).toContain("cd 'Über uns' && npm install\n  npm run dev\n\nTo publish the site on ");
+    expect(created.stdout).toContain("cd 'Über uns' && npm install\n  npm run dev\n\n");
+    expect(created.stdout).toMatch(/(templates|content)\/[^]*\n\nTo publish the site on /);
     expect(built.code).toBe(0);
     expect(JSON.parse(built.stdout)).toMatchObject({ diagnostics: [], pages: { length: pages } });
     expect({ name, sitegen: dependencies.sitegen }).toEqual({ name: 'uber-uns', sitegen: `file:${TARBALL}` });
@@ -40,6 +41,26 @@ describe.each([
     expect(await readFile(path.join(project, '.sitegen/routes.d.ts'), 'utf8')).toBe(routes);
     expect(existsSync(path.join(project, file))).toBe(true);
   });
+});
+
+test('the blog needs none of its sample posts, and its feed has no links to headings', async () => {
+  await sitegen(folder, 'init', '.', '--template', 'blog', '--for', 'github');
+  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  await rm(path.join(folder, 'content/posts'), { recursive: true });
+  await rm(path.join(folder, 'templates/islands/word-counter.tsx'));
+  await mkdir(path.join(folder, 'content/posts'));
+  await writeFile(
+    path.join(folder, 'content/posts/first.md'),
+    '---\ntitle: First\npublishAt: 2026-01-02\n---\n\nHello.\n\n## Part\n',
+  );
+  const { code, stdout } = await sitegen(folder, 'build', '--json', '--base', '/my-blog/');
+  const [page, feed] = await Promise.all(
+    ['posts/first/index.html', 'feed.xml'].map((file) => readFile(path.join(folder, 'out', file), 'utf8')),
+  );
+
+  expect({ code, diagnostics: JSON.parse(stdout).diagnostics }).toEqual({ code: 0, diagnostics: [] });
+  expect(page).toContain('href="#part"');
+  expect(feed).toContain('&gt;Part&lt;/h2');
 });
 
 test('the settings for Vercel are those of the first build, but for the policy of its pages', async () => {
@@ -60,6 +81,30 @@ test('prints the commands of the package manager in use', async () => {
   const { stdout } = await run(command, folder, { npm_config_user_agent: 'pnpm/11.2.0 npm/? node/v24.1.0 linux x64' });
 
   expect(stdout).toContain('\n  pnpm install\n  pnpm dev\n');
+});
+
+test.each([
+  ['my-blog blog github', { template: 'true', for: 'true' }, 'my-blog --template blog --for github'],
+  ['my-blog github blog', { template: 'true', for: 'true' }, 'my-blog --template blog --for github'],
+  ['blog blog', { template: 'true' }, 'blog --template blog'],
+  ['my-blog', { template: 'blog', for: 's3' }, 'my-blog --template blog --for s3'],
+  ['s3', { for: 'true' }, '. --for s3'],
+])('without `--`, init gets %j from npm, and prints the command that works', async (args, taken, command) => {
+  const { code, stderr } = await run([process.execPath, SITEGEN, 'init', ...args.split(' ')], folder, {
+    npm_config_user_agent: 'npm/11.19.1 node/v24.1.0 linux x64',
+    ...Object.fromEntries(Object.entries(taken).map(([name, value]) => [`npm_config_${name}`, value])),
+  });
+
+  expect({ code, files: await readdir(folder) }).toEqual({ code: 2, files: [] });
+  expect(stderr).toContain('it needs `--` before those of another command.\nTry: ');
+  expect(stderr).toContain(` init ${command}\n`);
+});
+
+test('refuses more than one folder', async () => {
+  const { code, stderr } = await sitegen(folder, 'init', 'my-blog', 'blog');
+
+  expect({ code, files: await readdir(folder) }).toEqual({ code: 2, files: [] });
+  expect(stderr).toContain("error: too many arguments for 'init'.");
 });
 
 test.each([

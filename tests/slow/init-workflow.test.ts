@@ -1,5 +1,5 @@
 /** The workflow that `init --for github` writes: its commands, in a clone, and the site as GitHub Pages would serve it. */
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,6 +11,10 @@ interface Step {
   readonly run?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
+
+const NEW_PAGE = `export const meta = { title: 'New', description: 'A new page.' };
+export default () => <h1>New</h1>;
+`;
 
 test('the commands for GitHub Pages build a site for the path of its project', { timeout: 600_000 }, async () => {
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-workflow-')));
@@ -34,14 +38,30 @@ test('the commands for GitHub Pages build a site for the path of its project', {
   // As the action configure-pages would set it.
   const base = '/my-docs';
   const printed: string[] = [];
-  for (const { run: command = '', env = {} } of commands) {
+  for (const { run: command = '', env = {} } of commands.slice(0, -1)) {
     const filled = Object.entries(env).map(([name, value]) => [name, value.replace(/\$\{\{.*\}\}/, base)]);
     printed.push(await succeed(['bash', '-e', '-c', command], clone, Object.fromEntries(filled)));
   }
-  expect(commands).toHaveLength(3);
+  expect(commands).toHaveLength(4);
+  // Before the upload: nothing is published with placeholders.
+  const release = ['bash', '-e', '-c', commands.at(-1)?.run ?? ''];
+  const refused = await run(release, clone);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('templates/site.ts:') });
+  const settings = path.join(clone, 'templates/site.ts');
+  const open = await readFile(settings, 'utf8');
+  await writeFile(
+    settings,
+    open.replace(/placeholder\(\s*'[^']*',\s*('[^']*'),?\s*\)/g, '$1').replace(/^import .*/m, ''),
+  );
+  await succeed(release, clone);
   // All commits are there, so the dates of changes are known.
   expect(printed.join('')).not.toContain('updated-unknown');
   expect(await readFile(path.join(clone, 'out/.nojekyll'), 'utf8')).toBe('');
+
+  // A page that no build has seen: `check` finds it for the types, too.
+  await writeFile(path.join(clone, 'templates/pages/new.tsx'), NEW_PAGE);
+  await appendFile(path.join(clone, 'templates/pages/404.tsx'), `\nexport const link = href('/new');\n`);
+  await succeed(['npm', 'run', 'check'], clone);
 
   const served = await startServe(clone, '--no-watch', '--as', 'github', '--base', `${base}/`);
   onTestFinished(async () => void (await served.stop()));

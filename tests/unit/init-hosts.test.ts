@@ -68,8 +68,13 @@ describe.each([undefined, ...INIT_HOSTS])('for %s', (host) => {
     ]);
   });
 
-  test('the README says how to publish the site', () => {
+  test('the README says how to publish the site, and its preview answers as the host does', () => {
     const readme = filesFor(host).get('README.md') ?? '';
+    const { scripts } = JSON.parse(filesFor(host).get('package.json') ?? '');
+
+    expect(scripts.preview).toBe(`sitegen serve --no-watch${host === undefined ? '' : ` --as ${host}`}`);
+    expect(readme).toContain(`\n| \`npm run preview${host === 'github' ? ' -- --base /my-site/' : ''}\` | `);
+    expect(readme).toContain('`npm run sitegen -- check --release`');
 
     expect(readme.includes('\n\n## Publishing\n\nTo publish the site on ')).toBe(host !== undefined);
     expect(readme).not.toMatch(/\n{3}|undefined/);
@@ -107,6 +112,8 @@ test('the workflow for GitHub Pages builds for the path of the project, and publ
     run: 'pnpm sitegen build --base "$BASE"',
     env: { BASE: '${{ steps.pages.outputs.base_path }}/' },
   });
+  // A placeholder stops the job before the upload, and the deployment needs the job.
+  expect(steps.at(-2)).toEqual({ if: "github.ref == 'refs/heads/main'", run: 'pnpm sitegen check --release' });
   expect(upload).toMatchObject({ if: "github.ref == 'refs/heads/main'" });
   expect(upload?.with).toEqual({ path: 'out', 'include-hidden-files': true });
   expect(workflow.jobs['deploy']).toMatchObject({

@@ -1,6 +1,6 @@
 import { placeholder } from 'sitegen';
 
-/** Replace each placeholder with a string: `npm run sitegen -- check --release` fails, and no deploy starts, while one is left. */
+/** Replace each placeholder with a string. A build lists those that are left, and `npm run sitegen -- check --release` fails. */
 export const site = {
   name: placeholder('the name of the project', 'Fieldbook'),
   tagline: placeholder('a few words about the project', 'Documentation that is a pleasure to write, and to read.'),

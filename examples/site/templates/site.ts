@@ -1,6 +1,6 @@
 import { placeholder } from 'sitegen';
 
-/** Replace each placeholder with a string: `npm run sitegen -- check --release` fails, and no deploy starts, while one is left. */
+/** Replace each placeholder with a string. A build lists those that are left, and `npm run sitegen -- check --release` fails. */
 export const site = {
   name: placeholder('the name of the product', 'Acme'),
   address: placeholder('the address of the site', 'https://www.example.com'),
