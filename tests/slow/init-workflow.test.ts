@@ -13,7 +13,11 @@ interface Step {
 }
 
 const NEW_PAGE = `export const meta = { title: 'New', description: 'A new page.' };
-export default () => <h1>New</h1>;
+export default () => (
+  <main id="_content">
+    <h1>New</h1>
+  </main>
+);
 `;
 
 test('the commands for GitHub Pages build a site for the path of its project', { timeout: 600_000 }, async () => {

@@ -28,6 +28,7 @@ export const load: Load<Loaded> = async () => ({
 });
 
 const COMMAND = 'npm create sitegen-react@latest my-site';
+const BLOG = 'npm create sitegen-react@latest my-blog -- --template blog --for github';
 const guide = (slug: string) => href('/[...slug]', { slug });
 /** Made by `examples/manual/evidence.mjs`. */
 const { bytes, built, failed, charts, date, node } = facts;
@@ -44,16 +45,9 @@ export default function Landing({ data: { items, part } }: PageProps<Loaded>) {
             Every page is plain HTML. JavaScript is sent only to pages with an island, and a build checks the whole
             site.
           </p>
-          <div className="code command">
-            <pre>
-              <code>
-                {COMMAND.split(' ').map((word) => (
-                  <span key={word}>{word} </span>
-                ))}
-              </code>
-            </pre>
-            <CopyCode text={COMMAND} hydrate="interaction" />
-          </div>
+          <Command text={COMMAND} />
+          <p>Or a blog on GitHub Pages:</p>
+          <Command text={BLOG} />
           <p>
             Not published yet: until it is, <a href={guide('getting-started')}>create a site from a checkout</a>.
           </p>
@@ -165,6 +159,21 @@ export default function Landing({ data: { items, part } }: PageProps<Loaded>) {
       </section>
       <Contents items={items} />
     </main>
+  );
+}
+
+function Command({ text }: { readonly text: string }) {
+  return (
+    <div className="code command">
+      <pre>
+        <code>
+          {text.split(' ').map((word, place) => (
+            <span key={place}>{word} </span>
+          ))}
+        </code>
+      </pre>
+      <CopyCode text={text} hydrate="interaction" />
+    </div>
   );
 }
 
