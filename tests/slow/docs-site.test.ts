@@ -18,8 +18,13 @@ test('the documentation builds without warnings; its start page has evidence, it
   const messages = collectMessages(page);
 
   await page.goto(url);
-  await page.getByRole('button', { name: 'Count: 3' }).click(); // the island of the README
-  await page.getByRole('button', { name: 'Count: 4' }).waitFor();
+  const counter = page.getByRole('button', { name: 'Count:' }); // the island of the README
+  const clickAndRead = async () => {
+    await counter.click();
+    return counter.textContent();
+  };
+  // It hydrates once it is visible; clicks before that are lost.
+  await expect.poll(clickAndRead, { timeout: 30_000 }).toMatch(/Count: [4-9]/);
   const [built, failed] = await page.locator('.terminal').allInnerTexts();
   expect(built).toMatch(/Built \d pages in .* to out\n[^]*on 1 page with islands/);
   expect(failed).toMatch(
