@@ -33,30 +33,22 @@ export async function runDeploy(
   destination: Destination,
   flags: DeployFlags,
   context: ProcessContext,
-  { signal, onSiteCode }: Stopping,
+  stopping: Stopping,
 ): Promise<ExitCode> {
-  const [{ deploy }, { readSiteConfig }, format] = await Promise.all([
+  const [{ deploy }, format] = await Promise.all([
     import('../deploy/deploy.ts'),
-    import('../config/load-config.ts'),
     import('../deploy/format-results.ts'),
   ]);
   const { stdout, stderr } = context;
-  const { json = false } = flags;
-  const options = { ...toChangeOptions(flags), allowPlaceholders: flags.allowPlaceholders ?? false };
-  const { dry, deletes } = options;
+  const { json = false, dryRun: dry = false, delete: deletes = false, allowPlaceholders = false } = flags;
   const where = formatDestination(destination);
-  const { root, ...overrides } = toBuildOptions(flags, context);
+  const onPlan = (plan: Plan) => {
+    if (!json) stdout.write(format.formatPlan(plan, where, deletes, paintFor(stdout)));
+  };
   const run = async () => {
-    const config = await readSiteConfig(root, overrides);
-    onSiteCode(false);
-    warnAboutBase(config.base, destination, context);
-    const progress = createProgress(json ? undefined : stderr, 'files');
-    const onPlan = (plan: Parameters<typeof format.formatPlan>[0]) => {
-      if (!json) stdout.write(format.formatPlan(plan, where, deletes, paintFor(stdout)));
-    };
-    const onWarning = (message: string) => void stderr.write(`warning ${message}\n`);
-    const result = await deploy({ config, destination, ...options, signal, ...progress, onPlan, onWarning });
-    return { ...result, unrecorded: result.plan === undefined ? 0 : await countUnrecorded(config, result.plan) };
+    const options = await toChangeOptions(destination, flags, context, stopping);
+    const result = await deploy({ ...options, allowPlaceholders, onPlan });
+    return { ...result, unrecorded: result.plan ? await countUnrecorded(options.config, result.plan) : 0 };
   };
   const { placeholders, plan, unrecorded } = await reportJsonError(flags, context, run());
   if (plan === undefined) {
@@ -64,14 +56,11 @@ export async function runDeploy(
     if (json) stdout.write(`${JSON.stringify({ version: 1, ok: false, placeholders }, null, 2)}\n`);
     return 1;
   }
-  if (json) stdout.write(format.formatDeployJson(plan, where, { dry, deletes }));
+  if (json) stdout.write(format.formatChangeJson(plan, where, { dry, deletes }));
   else if (!dry) {
-    stdout.write(format.formatDeploySummary(plan, where, deletes, paintFor(stdout)));
-    stdout.write(
-      formatUnrecorded(unrecorded)
-        .map((line) => `${line}\n`)
-        .join(''),
-    );
+    const done = [`Deployed to ${where}`, 'uploaded'] as const;
+    const notes = formatUnrecorded(unrecorded).map((line) => `${line}\n`);
+    stdout.write(format.formatChanged(plan, done, deletes, paintFor(stdout)) + notes.join(''));
   }
   return 0;
 }
@@ -119,47 +108,48 @@ export async function runRollback(
   wanted: number | undefined,
   flags: RollbackFlags,
   context: ProcessContext,
-  { signal, onSiteCode }: Stopping,
+  stopping: Stopping,
 ): Promise<ExitCode> {
-  const [{ rollBack }, { readSiteConfig }, format] = await Promise.all([
+  const [{ rollBack }, format] = await Promise.all([
     import('../deploy/rollback.ts'),
-    import('../config/load-config.ts'),
     import('../deploy/format-results.ts'),
   ]);
-  const { stdout, stderr } = context;
-  const { json = false } = flags;
-  const options = toChangeOptions(flags);
-  const { dry, deletes } = options;
+  const { stdout } = context;
+  const { json = false, dryRun: dry = false, delete: deletes = false } = flags;
   const where = formatDestination(destination);
-  const { root, ...overrides } = toBuildOptions(flags, context);
-  const run = async () => {
-    const config = await readSiteConfig(root, overrides);
-    onSiteCode(false);
-    warnAboutBase(config.base, destination, context);
-    const progress = createProgress(json ? undefined : stderr, 'files');
-    const onPlan = (rollback: Parameters<typeof format.formatRollback>[0]) => {
-      if (!json) stdout.write(format.formatRollback(rollback, where, deletes, paintFor(stdout)));
-    };
-    const onWarning = (message: string) => void stderr.write(`warning ${message}\n`);
-    return rollBack({ config, destination, wanted, ...options, signal, ...progress, onPlan, onWarning });
+  const onPlan = (rollback: Parameters<typeof format.formatRollback>[0]) => {
+    if (!json) stdout.write(format.formatRollback(rollback, where, deletes, paintFor(stdout)));
   };
-  const rollback = await reportJsonError(flags, context, run());
-  if (json) stdout.write(format.formatRollbackJson(rollback, where, { dry, deletes }));
-  else if (!dry) stdout.write(format.formatRollbackSummary(rollback, where, deletes, paintFor(stdout)));
+  const run = async () => {
+    const options = await toChangeOptions(destination, flags, context, stopping);
+    return rollBack({ ...options, wanted, onPlan });
+  };
+  const { plan, release, returning } = await reportJsonError(flags, context, run());
+  const done = [`Rolled ${where} back to release ${release.id}`, 'copied'] as const;
+  if (json) stdout.write(format.formatChangeJson(plan, where, { dry, deletes, release: release.id, returning }));
+  else if (!dry) stdout.write(format.formatChanged(plan, done, deletes, paintFor(stdout)));
   return 0;
 }
 
-function toChangeOptions(flags: RollbackFlags) {
+async function toChangeOptions(
+  destination: Destination,
+  flags: RollbackFlags,
+  context: ProcessContext,
+  { signal, onSiteCode }: Stopping,
+) {
+  const { readSiteConfig } = await import('../config/load-config.ts');
+  const { root, ...overrides } = toBuildOptions(flags, context);
+  const config = await readSiteConfig(root, overrides);
+  onSiteCode(false);
+  warnAboutBase(config.base, destination, context);
+  const { stderr } = context;
+  const { endpoint, region, dryRun = false, delete: deletes = false, maxDeletes, releases, keep } = flags;
   return {
-    endpoint: flags.endpoint,
-    region: flags.region,
-    dry: flags.dryRun ?? false,
-    deletes: flags.delete ?? false,
-    maxDeletes: flags.maxDeletes,
-    releases: flags.releases,
-    keep: flags.keep,
+    ...{ config, destination, endpoint, region, dry: dryRun, deletes, maxDeletes, releases, keep, signal },
     concurrency: flags.concurrency,
     distribution: flags.invalidate,
+    ...createProgress(flags.json ? undefined : stderr, 'files'),
+    onWarning: (message: string) => void stderr.write(`warning ${message}\n`),
   };
 }
 

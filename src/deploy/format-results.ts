@@ -35,16 +35,16 @@ export function formatPlan(plan: Plan, where: string, deletes: boolean, paint: P
   ].join('\n');
 }
 
-/** The result of a deploy, in one line. */
-export function formatDeploySummary(
+/** The result of a deploy or rollback, in one line. @param done `Deployed to s3://bucket/site/`. @param verb `uploaded` */
+export function formatChanged(
   { added, changed, strays }: Plan,
-  where: string,
+  [done, verb]: readonly [done: string, verb: string],
   deletes: boolean,
   paint: Paint,
 ): string {
-  const uploaded = count(added.length + changed.length, 'file');
-  const done = [`${uploaded} uploaded`, ...(deletes ? [`${count(strays.length, 'file')} deleted`] : [])];
-  return `${paint('green', `Deployed to ${where}`)}: ${done.join(', ')}.\n`;
+  const written = `${count(added.length + changed.length, 'file')} ${verb}`;
+  const deleted = deletes ? `, ${count(strays.length, 'file')} deleted` : '';
+  return `${paint('green', done)}: ${written}${deleted}.\n`;
 }
 
 /** The changes a rollback is about to make. All pages that return are named: some may have been withdrawn on purpose. */
@@ -54,27 +54,6 @@ export function formatRollback({ plan, release, returning }: Rollback, where: st
   const note = `${count(pages.length, 'page')} that the site does not have now ${pages.length === 1 ? 'returns' : 'return'}:\n`;
   const list = pages.length === 0 ? '' : note + pages.join('');
   return `${title}\n${formatPlan(plan, where, deletes, paint, 'copy')}${list}`;
-}
-
-/** The result of a rollback, in one line. */
-export function formatRollbackSummary(
-  { plan: { added, changed, strays }, release }: Rollback,
-  where: string,
-  deletes: boolean,
-  paint: Paint,
-): string {
-  const copied = count(added.length + changed.length, 'file');
-  const done = [`${copied} copied`, ...(deletes ? [`${count(strays.length, 'file')} deleted`] : [])];
-  return `${paint('green', `Rolled ${where} back to release ${release.id}`)}: ${done.join(', ')}.\n`;
-}
-
-/** For programs. */
-export function formatRollbackJson(
-  { plan, release, returning }: Rollback,
-  where: string,
-  facts: Readonly<Record<'dry' | 'deletes', boolean>>,
-): string {
-  return toJson({ ...describePlan(plan, where, facts), release: release.id, returning });
 }
 
 /** The releases of a site, the newest first. */
@@ -108,31 +87,28 @@ export function formatOpenPlaceholders(placeholders: readonly OpenPlaceholder[],
   return `${formatPlaceholders(placeholders, paint).join('\n')}Nothing was deployed. Use --allow-placeholders to deploy anyway.\n`;
 }
 
-/** For programs. */
-export function formatDeployJson(
+/** For programs. @param facts about a rollback */
+export function formatChangeJson(
   plan: Plan,
   where: string,
-  facts: Readonly<Record<'dry' | 'deletes', boolean>>,
+  { dry, deletes, ...facts }: { readonly dry: boolean; readonly deletes: boolean; readonly [fact: string]: unknown },
 ): string {
-  return toJson(describePlan(plan, where, facts));
-}
-
-function describePlan(plan: Plan, where: string, facts: Readonly<Record<'dry' | 'deletes', boolean>>) {
   const { added, changed, unchanged, strays, retained } = plan;
   const names = (files: Plan['added']) => files.map(({ file }) => file);
-  return {
+  return toJson({
     version: 1,
     ok: true,
     destination: where,
-    dryRun: facts.dry,
+    dryRun: dry,
     bytes: bytesOf(plan),
     added: names(added),
     changed: names(changed),
     unchanged: unchanged.length,
-    deleted: facts.deletes ? strays : [],
-    stray: facts.deletes ? [] : strays,
+    deleted: deletes ? strays : [],
+    stray: deletes ? [] : strays,
     retained: [...retained.keys()],
-  };
+    ...facts,
+  });
 }
 
 function toJson(report: object): string {
