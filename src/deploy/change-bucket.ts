@@ -5,14 +5,13 @@ import { mapConcurrently } from '../shared/concurrency.ts';
 import type { Config } from '../shared/model.ts';
 import { lookUp } from '../shared/records.ts';
 import { isHtml } from '../shared/paths.ts';
-import type { Listing } from './diff.ts';
 import { createInvalidator, pathsToInvalidate } from './invalidate.ts';
 import { createLease, describeConflict, describeOther, type Lease } from './lease.ts';
 import { MANIFEST, NO_MANIFEST, describeDenied, formatManifest, parseManifest, type Manifest } from './manifest.ts';
 import type { Plan, PlannedFile } from './plan.ts';
-import { openPrivate, openVersions, type ReleaseStore } from './release-store.ts';
+import { openReleases, type ReleaseStore, type StoreOptions } from './release-store.ts';
 import { addRelease, type History, type Release } from './releases.ts';
-import { openBucket, type Bucket, type BucketOptions, type StoredText, type Written } from './s3-bucket.ts';
+import { openBucket, type Bucket, type Listing, type StoredText, type Written } from './s3-bucket.ts';
 import { formatDestination, type Destination } from './s3-url.ts';
 
 export interface ChangeOptions {
@@ -40,14 +39,18 @@ export interface ChangeOptions {
   readonly onProgress?: (done: number, known: number) => void;
 }
 
-/** The contents of a bucket. */
-export interface Found {
+/** A bucket, its contents and its releases. */
+export interface OpenSite {
+  readonly bucket: Bucket;
+  readonly store: ReleaseStore;
   /** For messages: `s3://bucket/site/` */
   readonly where: string;
   readonly listing: Listing;
   readonly stored: StoredText | undefined;
   readonly manifest: Manifest;
   readonly history: History;
+  /** The release in the bucket. */
+  readonly live: Release | undefined;
 }
 
 /** How a bucket is to be changed. */
@@ -63,92 +66,69 @@ interface Change<File extends PlannedFile> {
   readonly of?: number;
 }
 
-/** The bucket of the site, and its releases. */
-export interface Open {
-  readonly bucket: Bucket;
-  readonly store: ReleaseStore;
-}
-
-/** Plans the changes; called before anything is changed. */
-type Prepare<File extends PlannedFile> = (open: Open, found: Found) => Promise<Change<File>>;
-
-/** @throws {SitegenError} when nothing can be changed, before anything is; or when S3 fails meanwhile */
-export async function changeBucket<File extends PlannedFile>(
+/**
+ * @param prepare plans the changes; called before anything is changed
+ * @throws {SitegenError} when nothing can be changed, before anything is; or when S3 fails meanwhile
+ */
+export async function changeBucket<File extends PlannedFile, Facts = unknown>(
   options: ChangeOptions,
-  prepare: Prepare<File>,
-): Promise<Plan<File>> {
-  const { config, distribution, signal } = options;
+  prepare: (site: OpenSite) => Promise<Change<File> & Facts>,
+): Promise<Change<File> & Facts> {
+  const { config, endpoint = 'Amazon S3', dry, deletes, distribution, signal, onWarning } = options;
   const { root, base } = config;
   const invalidate = distribution === undefined ? undefined : createInvalidator({ root, distribution, signal });
   const lost = new AbortController();
-  const open = openSite({ root, ...options, signal: AbortSignal.any([signal, lost.signal]) });
+  const change = async (site: OpenSite) => {
+    const { bucket, manifest, where } = site;
+    const other = dry ? undefined : describeOther(manifest, where, bucket.now());
+    if (other !== undefined) throw other;
+    const prepared = await prepare(site);
+    if (dry) return prepared;
+    limitDeletes(prepared.plan, options);
+    if (isUpToDate(prepared, site, options)) return prepared;
+    const onLost = (error: unknown) => lost.abort(error);
+    const lease = createLease(bucket, { ...site, service: endpoint, onWarning, onLost });
+    try {
+      await lease.take();
+      await applyChange(site, lease, prepared, options);
+    } catch (error) {
+      await giveBack(lease, options);
+      throw error;
+    }
+    await invalidate?.(pathsToInvalidate(prepared.plan, base, deletes));
+    return prepared;
+  };
   try {
-    const plan = await changeOpen(open, options, prepare, (error) => lost.abort(error));
-    if (!options.dry) await invalidate?.(pathsToInvalidate(plan, base, options.deletes));
-    return plan;
+    return await withSite({ root, ...options, signal: AbortSignal.any([signal, lost.signal]) }, change);
   } catch (error) {
     throw lost.signal.aborted ? lost.signal.reason : error;
-  } finally {
-    closeSite(open);
   }
 }
 
-interface SiteOptions extends BucketOptions, Pick<ChangeOptions, 'releases' | 'concurrency'> {}
-
-/** @throws {SitegenError} when the bucket for releases is that of the site */
-export function openSite(options: SiteOptions): Open {
-  const { destination, releases, concurrency } = options;
+/**
+ * Reads the records of a bucket, and closes it at the end.
+ *
+ * @throws {SitegenError} when they are damaged, or may not be read
+ */
+export async function withSite<Result>(
+  options: StoreOptions,
+  use: (site: OpenSite) => Promise<Result>,
+): Promise<Result> {
   const bucket = openBucket(options);
-  const isPrivate = releases !== undefined;
-  return {
-    bucket,
-    store: isPrivate ? openPrivate(bucket, options, releases, concurrency) : openVersions(bucket, destination),
-  };
-}
-
-export function closeSite({ bucket, store }: Open): void {
-  bucket.close();
-  store.close();
-}
-
-/** @param onLost called with the reason to abort requests in progress */
-async function changeOpen<File extends PlannedFile>(
-  open: Open,
-  options: ChangeOptions,
-  prepare: Prepare<File>,
-  onLost: (error: unknown) => void,
-): Promise<Plan<File>> {
-  const { destination, endpoint = 'Amazon S3', dry, onWarning } = options;
-  const { bucket, store } = open;
-  const found = await readBucket(bucket, store, destination);
-  const { where, stored, manifest } = found;
-  const other = dry ? undefined : describeOther(manifest, where, bucket.now());
-  if (other !== undefined) throw other;
-
-  const change = await prepare(open, found);
-  const { plan } = change;
-  if (dry) return plan;
-  limitDeletes(plan, options);
-  if (isUpToDate(change, found, options)) return plan;
-  const lease = createLease(bucket, { stored, manifest, where, service: endpoint, onWarning, onLost });
+  const store = openReleases(bucket, options);
   try {
-    await lease.take();
-    await applyChange(open, lease, { ...change, found }, options);
-  } catch (error) {
-    await giveBack(lease, options);
-    throw error;
+    const where = formatDestination(options.destination);
+    const stored = await bucket.readIfReadable(MANIFEST); // before the list: the lease notices if another deploy changes it
+    const listing = await bucket.list();
+    if (listing.has(MANIFEST) && stored === undefined) throw await describeUnread(bucket, where);
+    const manifest = stored === undefined ? NO_MANIFEST : parseManifest(stored.text, where);
+    const history = await store.read(listing);
+    const live = history.find(({ id }) => id === manifest.release);
+    return await use({ bucket, store, where, listing, stored, manifest, history, live });
+  } finally {
+    bucket.close();
+    store.close();
   }
-  return plan;
-}
-
-/** @throws {SitegenError} when its records are damaged, or may not be read */
-export async function readBucket(bucket: Bucket, store: ReleaseStore, destination: Destination): Promise<Found> {
-  const where = formatDestination(destination);
-  const stored = await bucket.readIfReadable(MANIFEST); // before the list: the lease notices if another deploy changes it
-  const listing = await bucket.list();
-  if (listing.has(MANIFEST) && stored === undefined) throw await describeUnread(bucket, where);
-  const manifest = stored === undefined ? NO_MANIFEST : parseManifest(stored.text, where);
-  return { where, listing, stored, manifest, history: await store.read(listing) };
 }
 
 /** Why a manifest was not readable although it is listed. */
@@ -161,7 +141,7 @@ async function describeUnread(bucket: Bucket, where: string): Promise<SitegenErr
 /** True if the bucket contains the site, its manifest and, if it may have versions, a release. */
 function isUpToDate<File extends PlannedFile>(
   change: Change<File>,
-  { stored, manifest, listing }: Found,
+  { stored, manifest, listing }: OpenSite,
   { deletes, releases }: ChangeOptions,
 ): boolean {
   const { added, changed, strays } = change.plan;
@@ -198,10 +178,6 @@ function limitDeletes({ strays }: Plan, { deletes, maxDeletes }: ChangeOptions):
 /** Larger files, in bytes, are uploaded one at a time, because each is read into memory. */
 const LARGE = 16e6;
 
-interface OpenChange<File extends PlannedFile> extends Change<File> {
-  readonly found: Found;
-}
-
 /**
  * At any moment, each page in the bucket finds its files: assets are written before pages, new pages before changed ones,
  * which may link to them, and deletions come last. The manifest is written at the end; without it, the next deploy compares
@@ -210,21 +186,21 @@ interface OpenChange<File extends PlannedFile> extends Change<File> {
  * @throws {SitegenError} when a write or deletion fails; later steps are then skipped
  */
 async function applyChange<File extends PlannedFile>(
-  { bucket, store }: Open,
+  site: OpenSite,
   lease: Lease,
-  change: OpenChange<File>,
+  change: Change<File>,
   { deletes, concurrency, keep, onProgress = () => {} }: ChangeOptions,
 ): Promise<void> {
-  const { plan, put, found } = change;
+  const { bucket, store, listing, live } = site;
+  const { plan, put } = change;
   const [pages, others] = split(deletes ? plan.strays : [], isHtml);
   const written = new Map<string, Written>();
   const known = plan.added.length + plan.changed.length + pages.length + others.length;
   let done = 0;
   const advance = () => onProgress((done += 1), known);
 
-  const live = found.history.find(({ id }) => id === found.manifest.release);
   const replaced = [...plan.changed.map(({ file }) => file), ...pages, ...others];
-  await store.keep(replaced, live, found.listing);
+  await store.keep(replaced, live, listing);
   for (const files of inOrder(change)) {
     const write = async (file: File) => {
       await lease.renewIfOld();
@@ -245,24 +221,18 @@ async function applyChange<File extends PlannedFile>(
       advance();
     });
   }
-  const etags = new Map([...found.listing, ...[...written].map(([file, { etag }]) => [file, etag] as const)]);
+  const etags = new Map([...listing, ...[...written].map(([file, { etag }]) => [file, etag] as const)]);
   await lease.renewIfOld();
-  const at = new Date(bucket.now()).toISOString();
   const release = store.isReady()
-    ? await recordRelease(store, change, { live, etags, written, at, concurrency, keep })
+    ? await recordRelease(site, change, { etags, written, concurrency, keep })
     : undefined;
   await lease.finish(manifestOf(change, etags, release));
 }
 
-interface Applied {
-  /** The release before. */
-  readonly live: Release | undefined;
-  readonly at: string;
+interface Applied extends Pick<ChangeOptions, 'concurrency' | 'keep'> {
   /** Of all files that are in the bucket then. */
   readonly etags: Listing;
   readonly written: ReadonlyMap<string, Written>;
-  readonly concurrency: number;
-  readonly keep: number;
 }
 
 /**
@@ -271,11 +241,11 @@ interface Applied {
  * @returns the number of the release
  */
 async function recordRelease<File extends PlannedFile>(
-  store: ReleaseStore,
-  change: OpenChange<File>,
-  { live, etags, written, at, concurrency, keep }: Applied,
-): Promise<number> {
-  const { plan, stampOf, found } = change;
+  { bucket, store, history, live }: OpenSite,
+  { plan, stampOf, of, size }: Change<File>,
+  { etags, written, concurrency, keep }: Applied,
+): Promise<number | undefined> {
+  const at = new Date(bucket.now()).toISOString();
   const files = [...plan.added, ...plan.changed, ...plan.unchanged];
   const entries = await mapConcurrently(files, concurrency, async (planned) => {
     const { file } = planned;
@@ -285,10 +255,11 @@ async function recordRelease<File extends PlannedFile>(
     if (recorded?.[1] === stamp) return [key, recorded] as const;
     return [key, [await store.objectOf(file, etag, put?.version), stamp]] as const;
   });
-  const { size = files.reduce((sum, file) => sum + file.size, 0), of } = change;
-  const history = addRelease(found.history, { files: Object.fromEntries(entries), size, at, of }, live, keep);
-  await store.write(history);
-  return history.at(-1)?.id ?? 0;
+  const sizes = files.reduce((sum, file) => sum + file.size, 0);
+  const made = { files: Object.fromEntries(entries), size: size ?? sizes, at, of };
+  const releases = addRelease(history, made, live, keep);
+  await store.write(releases);
+  return releases.at(-1)?.id;
 }
 
 /** @param etags of all files that are in the bucket then */

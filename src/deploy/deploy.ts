@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isElsewhere } from '../shared/address.ts';
 import { SitegenError } from '../shared/errors.ts';
 import type { OpenPlaceholder } from '../shared/model.ts';
 import { isHtml } from '../shared/paths.ts';
+import { lookUp } from '../shared/records.ts';
 import { changeBucket, type ChangeOptions } from './change-bucket.ts';
-import { stampOf } from './manifest.ts';
-import { planDeploy, type Plan } from './plan.ts';
+import { fileKeyOf, stampOf } from './manifest.ts';
+import { planChanges, type Plan } from './plan.ts';
 import { lockSite, readPlaceholders } from './lock-site.ts';
+import type { Bucket } from './s3-bucket.ts';
 import { listSiteFiles, withPageKeys, md5Of, type SiteFile } from './site-files.ts';
 
 export interface DeployOptions extends ChangeOptions {
@@ -29,20 +30,24 @@ export interface DeployResult {
  */
 export async function deploy(options: DeployOptions): Promise<DeployResult> {
   const { config, concurrency, onPlan } = options;
-  const { root, out, base, keepAssets, elsewhere, trailingSlash } = config;
+  const { root, out, trailingSlash } = config;
   const unlock = await lockSite(out);
   try {
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(out);
     if (placeholders.length > 0) return { placeholders };
-    const isOthers = (file: string) => isElsewhere(elsewhere, base + file);
-    const plan = await changeBucket<SiteFile>(options, async ({ bucket }, { listing, manifest }) => {
-      const site = withPageKeys(await listSiteFiles(root, out), trailingSlash);
-      const planned = await planDeploy(bucket, { listing, manifest, site, keep: keepAssets, isOthers, concurrency });
+    const { plan } = await changeBucket<SiteFile>(options, async (site) => {
+      const files = withPageKeys(await listSiteFiles(root, out), trailingSlash);
+      // S3 has the last word: what the manifest recorded of a file is valid as long as the object is still the one uploaded then.
+      const isThere = async (file: SiteFile, etag: string) =>
+        lookUp(site.manifest.stamps, fileKeyOf(file.file)) === stampOf(file, etag) ||
+        // An ETag is the MD5 of the contents, except for multipart uploads and objects encrypted with a KMS key.
+        (etag === file.md5 && (await hasHeadersOf(site.bucket, file)));
+      const planned = await planChanges({ config, site, files, isThere, concurrency });
       onPlan(planned);
       return {
         plan: planned,
         isPage: ({ file, source = file, location }) => location !== undefined || isHtml(source),
-        put: async (file) => bucket.write(file, await readPlanned(out, file)),
+        put: async (file) => site.bucket.write(file, await readPlanned(out, file)),
         stampOf,
       };
     });
@@ -50,6 +55,11 @@ export async function deploy(options: DeployOptions): Promise<DeployResult> {
   } finally {
     unlock();
   }
+}
+
+async function hasHeadersOf(bucket: Bucket, { file, type, cacheControl, location }: SiteFile): Promise<boolean> {
+  const headers = await bucket.readHeaders(file);
+  return headers.type === type && headers.cacheControl === cacheControl && headers.location === location;
 }
 
 /** @throws {SitegenError} when the file has changed since the plan */

@@ -40,7 +40,8 @@ export interface Manifest {
 /** The manifest of a bucket without one. */
 export const NO_MANIFEST: Manifest = { stamps: {}, ages: {} };
 
-const VERSION = 1;
+/** Of the format of each record. */
+export const VERSION = 1;
 
 /** A file's path as a manifest contains it. */
 export function fileKeyOf(file: string): string {
@@ -57,14 +58,27 @@ export function stampOf({ md5, type, cacheControl, location = '' }: SiteFile, et
  * @throws {SitegenError} when the text is not a manifest
  */
 export function parseManifest(text: string, where: string): Manifest {
+  const advice = 'delete it. The next deploy then compares all files with the bucket';
+  return parseRecord(text, where + MANIFEST, isManifest, advice);
+}
+
+/**
+ * @param advice what to do with a damaged file
+ * @throws {SitegenError} when the text is not such a record
+ */
+export function parseRecord<Found>(
+  text: string,
+  file: string,
+  isRight: (value: unknown) => value is Found,
+  advice: string,
+): Found {
   const found = parseJson(text);
-  if (isManifest(found)) return found;
+  if (isRight(found)) return found;
   const isNewer = isRecord(found) && typeof found['version'] === 'number' && found['version'] > VERSION;
   throw new SitegenError(
     isNewer
-      ? `${where}${MANIFEST} was written by a newer sitegen.\nTry: update sitegen`
-      : `${where}${MANIFEST} is damaged: it is not what sitegen writes.\n` +
-          'Try: delete it. The next deploy then compares all files with the bucket',
+      ? `${file} was written by a newer sitegen.\nTry: update sitegen`
+      : `${file} is damaged: it is not what sitegen writes.\nTry: ${advice}`,
   );
 }
 
@@ -76,7 +90,7 @@ export function describeDenied(file: string, subject: string): SitegenError {
   );
 }
 
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {

@@ -1,8 +1,11 @@
 /** Plans the changes that turn the contents of a bucket into a site. */
+import { isElsewhere } from '../shared/address.ts';
 import { mapConcurrently } from '../shared/concurrency.ts';
-import type { Bucket } from './s3-bucket.ts';
-import { compare, findStrays, type Listing } from './diff.ts';
-import type { FileAges, Manifest } from './manifest.ts';
+import type { Config } from '../shared/model.ts';
+import { isHashed } from '../hosts/file-metadata.ts';
+import { lookUp } from '../shared/records.ts';
+import { MANIFEST, OWN_FILES, fileKeyOf, type FileAges, type Manifest } from './manifest.ts';
+import type { Listing } from './s3-bucket.ts';
 import type { SiteFile } from './site-files.ts';
 
 /** A file of a build or of a release. */
@@ -17,40 +20,55 @@ export interface Plan<File extends PlannedFile = PlannedFile> {
   readonly strays: readonly string[];
   /** Assets of previous deploys, kept for a while for pages loaded earlier. */
   readonly retained: FileAges;
-  /** The contents of the bucket before the deploy. */
-  readonly listing: Listing;
 }
 
-export interface PlanOptions {
-  readonly listing: Listing;
-  readonly manifest: Manifest;
-  readonly site: readonly SiteFile[];
-  /** How many deploys assets with hashed names are kept for after they leave the site. */
-  readonly keep: number;
-  /** True for files, from the prefix, that belong to another server. */
-  readonly isOthers: (file: string) => boolean;
+export interface PlanOptions<File extends PlannedFile> {
+  readonly config: Pick<Config, 'base' | 'keepAssets' | 'elsewhere'>;
+  readonly site: { readonly listing: Listing; readonly manifest: Manifest };
+  readonly files: readonly File[];
+  /** True if the bucket has the file with these contents and headers. */
+  readonly isThere: (file: File, etag: string) => Promise<boolean>;
   /** The maximum number of simultaneous requests. */
   readonly concurrency: number;
 }
 
-/** Compares the site with a bucket, and reads the headers of files that the manifest does not know. Changes nothing. */
-export async function planDeploy(bucket: Bucket, options: PlanOptions): Promise<Plan<SiteFile>> {
-  const { listing, manifest, site, keep, isOthers, concurrency } = options;
-  const { added, changed, unchanged, unclear } = compare(site, listing, manifest);
-  const areSame = await mapConcurrently(unclear, concurrency, (file) => hasHeadersOf(bucket, file));
-  const isSame = (_: SiteFile, index: number) => areSame[index] === true;
-  const toChange = [...changed, ...unclear.filter((file, index) => !isSame(file, index))];
-  const uploads = added.length + toChange.length;
+/** Compares files with a bucket. Assets with hashed names are retained for some deploys. Changes nothing. */
+export async function planChanges<File extends PlannedFile>(options: PlanOptions<File>): Promise<Plan<File>> {
+  const { config, site, files, isThere, concurrency } = options;
+  const { listing, manifest } = site;
+  const kinds = await mapConcurrently(files, concurrency, async (file) => {
+    const etag = listing.get(file.file);
+    if (etag === undefined) return 'added';
+    return (await isThere(file, etag)) ? 'unchanged' : 'changed';
+  });
+  const ofKind = (kind: string) => files.filter((_, index) => kinds[index] === kind);
+  const unchanged = ofKind('unchanged');
+  const aging = unchanged.length === files.length ? 0 : 1; // retained assets do not age if nothing is uploaded
+  const isRetained = ([file, age]: readonly [string, number]) => isHashed(file) && age <= config.keepAssets;
+  const aged = findUnused(options).map((file) => {
+    const recorded = lookUp(manifest.ages, fileKeyOf(file));
+    // A file without a recorded age was presumably part of the site until this deploy.
+    return [file, recorded === undefined ? 1 : recorded + aging] as const;
+  });
   return {
-    added,
-    changed: toChange,
-    unchanged: [...unchanged, ...unclear.filter(isSame)],
-    ...findStrays(site, listing, manifest, { keep, isSame: uploads === 0, isOthers }),
-    listing,
+    added: ofKind('added'),
+    changed: ofKind('changed'),
+    unchanged,
+    strays: aged.filter((entry) => !isRetained(entry)).map(([file]) => file),
+    retained: new Map(aged.filter(isRetained)),
   };
 }
 
-async function hasHeadersOf(bucket: Bucket, { file, type, cacheControl, location }: SiteFile): Promise<boolean> {
-  const headers = await bucket.readHeaders(file);
-  return headers.type === type && headers.cacheControl === cacheControl && headers.location === location;
+/**
+ * Files that are not part of the site. Those of another server (`elsewhere` in the config) and of other sites deployed into a
+ * subfolder, such as `/docs/` below `/`, are ignored.
+ */
+function findUnused<File extends PlannedFile>({ config, site, files }: PlanOptions<File>): string[] {
+  const all = [...site.listing.keys()];
+  const ours = new Set([...OWN_FILES, ...files.map(({ file }) => file)]);
+  const otherSites = all.filter((file) => file.endsWith(`/${MANIFEST}`)).map((file) => file.slice(0, -MANIFEST.length));
+  const isFolder = (file: string) => file === '' || file.endsWith('/'); // consoles represent one by an empty object
+  const isOthers = (file: string) =>
+    isElsewhere(config.elsewhere, config.base + file) || otherSites.some((folder) => file.startsWith(folder));
+  return all.filter((file) => !ours.has(file) && !isFolder(file) && !isOthers(file));
 }

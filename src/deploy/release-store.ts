@@ -3,11 +3,17 @@ import { mapConcurrently } from '../shared/concurrency.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { lookUp } from '../shared/records.ts';
-import type { Listing } from './diff.ts';
 import { recordFile } from './lease.ts';
 import { RELEASES, describeDenied, fileKeyOf } from './manifest.ts';
 import { formatHistory, parseHistory, versionKeyOf, type History, type Release } from './releases.ts';
-import { openBucket, type Bucket, type BucketOptions, type CopySource, type StoredVersion } from './s3-bucket.ts';
+import {
+  openBucket,
+  type Bucket,
+  type BucketOptions,
+  type CopySource,
+  type Listing,
+  type StoredVersion,
+} from './s3-bucket.ts';
 import { formatDestination, type Destination } from './s3-url.ts';
 
 export interface ReleaseStore {
@@ -37,13 +43,26 @@ export interface FoundObject {
   readonly size: number;
   /** `undefined`: it does not exist any more. */
   readonly source: CopySource | undefined;
-  readonly location: () => Promise<string | undefined>;
   /** True if it is in the bucket. */
   readonly isLatest: boolean;
 }
 
-/** @param bucket with the site */
-export function openVersions(bucket: Bucket, from: Destination): ReleaseStore {
+export interface StoreOptions extends BucketOptions {
+  /** The private bucket. `undefined`: versions. */
+  readonly releases: Destination | undefined;
+  readonly concurrency: number;
+}
+
+/**
+ * @param bucket with the site
+ * @throws {SitegenError} when the private bucket is that of the site
+ */
+export function openReleases(bucket: Bucket, options: StoreOptions): ReleaseStore {
+  const { releases, destination } = options;
+  return releases === undefined ? openVersions(bucket, destination) : openPrivate(options, releases);
+}
+
+function openVersions(bucket: Bucket, from: Destination): ReleaseStore {
   const where = formatDestination(from);
   return {
     read: async (listing) => parseHistory(await readRecord(bucket, listing, where), where),
@@ -85,24 +104,16 @@ async function findVersions(bucket: Bucket, from: Destination, { id, files }: Re
   return Object.entries(files).map(([key, [, stamp]]) => {
     const file = names.get(key) ?? '';
     const { etag, size = 0, version, isLatest = false } = found.get(key) ?? {};
-    const source = version === undefined ? undefined : { from, file, version };
-    // Pages that redirect are empty.
-    const location = async () => (size === 0 ? (await bucket.readHeaders(file, version)).location : undefined);
-    return { file, stamp, etag, size, source, location, isLatest };
+    const source = version === undefined ? undefined : { from, file, version, size };
+    return { file, stamp, etag, size, source, isLatest };
   });
 }
 
 /** The folder of kept objects, which are named by the hash of their contents and headers. */
 const KEPT = 'objects/';
 
-/** @throws {SitegenError} when the private bucket is that of the site */
-export function openPrivate(
-  bucket: Bucket,
-  options: BucketOptions,
-  kept: Destination,
-  concurrency: number,
-): ReleaseStore {
-  const from = options.destination;
+function openPrivate(options: StoreOptions, kept: Destination): ReleaseStore {
+  const { destination: from, concurrency } = options;
   const [site, where] = [formatDestination(from), formatDestination(kept)];
   if (kept.bucket === from.bucket)
     throw new SitegenError(
@@ -119,10 +130,7 @@ export function openPrivate(
         const [etag, stamp = ''] = lookUp(live?.files, file) ?? [];
         return etag !== undefined && etag === listing.get(file) && !there.has(KEPT + stamp) ? [{ file, stamp }] : [];
       });
-      await mapConcurrently(entries, concurrency, async ({ file, stamp }) => {
-        const { location } = await bucket.readHeaders(file);
-        await store.copy({ from, file }, KEPT + stamp, location);
-      });
+      await mapConcurrently(entries, concurrency, ({ file, stamp }) => store.copy({ from, file }, KEPT + stamp));
     },
     keyOf: (file) => file,
     objectOf: async (_file, etag) => etag,
@@ -134,12 +142,11 @@ export function openPrivate(
     },
     find: async ({ files }) => {
       const sizes = new Map<string, number>();
-      const there = await store.list((file, size) => sizes.set(file, size));
+      await store.list((file, size) => sizes.set(file, size));
       return Object.entries(files).map(([file, [etag, stamp]]) => {
-        const name = KEPT + stamp;
-        const source = there.has(name) ? { from: kept, file: name } : undefined;
-        const location = async () => (await store.readHeaders(name)).location;
-        return { file, stamp, etag, size: sizes.get(name) ?? 0, source, location, isLatest: false };
+        const [name, size] = [KEPT + stamp, sizes.get(KEPT + stamp)];
+        const source = size === undefined ? undefined : { from: kept, file: name, size };
+        return { file, stamp, etag, size: size ?? 0, source, isLatest: false };
       });
     },
     close: store.close,

@@ -5,7 +5,7 @@
 import { SitegenError } from '../shared/errors.ts';
 import { hashOf } from '../shared/hash.ts';
 import { lookUp } from '../shared/records.ts';
-import { RELEASES, isRecord, isRecordOf, parseJson } from './manifest.ts';
+import { RELEASES, VERSION, isRecord, isRecordOf, parseRecord } from './manifest.ts';
 
 /** An object of a release: see `versionKeyOf` and `stampOf`. */
 type Entry = readonly [object: string, stamp: string];
@@ -31,8 +31,6 @@ export interface Release {
 /** The oldest release comes first. */
 export type History = readonly Release[];
 
-const VERSION = 1;
-
 /** Identifies a version of an object without revealing it. */
 export function versionKeyOf(version: string, etag: string): string {
   return hashOf(version, etag);
@@ -51,24 +49,20 @@ export function addRelease(
   keep: number,
 ): History {
   const last = history.at(-1);
-  if (last !== undefined && changesOf(last.files, made.files).every((kind) => kind === 'same'))
+  if (last !== undefined && countChanges(last.files, made.files).all === 0)
     return [...history.slice(0, -1), { ...last, files: made.files }];
-  const kinds = changesOf(live?.files ?? {}, made.files);
-  const number = (wanted: Kind) => kinds.filter((kind) => kind === wanted).length;
-  const changes = { added: number('added'), changed: number('changed'), removed: number('removed') };
-  return [...history, { id: (last?.id ?? 0) + 1, ...made, ...changes }].slice(-keep);
+  const { all, ...changes } = countChanges(live?.files ?? {}, made.files);
+  return [
+    ...history,
+    { id: (last?.id ?? 0) + 1, ...made, ...changes, changed: all - changes.added - changes.removed },
+  ].slice(-keep);
 }
 
-type Kind = 'added' | 'changed' | 'removed' | 'same';
-
-function changesOf(before: Entries, after: Entries): Kind[] {
-  const kindOf = (key: string): Kind => {
-    const [old, now] = [lookUp(before, key), lookUp(after, key)];
-    if (old === undefined) return 'added';
-    if (now === undefined) return 'removed';
-    return old[1] === now[1] ? 'same' : 'changed';
-  };
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map(kindOf);
+function countChanges(before: Entries, after: Entries) {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const added = keys.filter((key) => !Object.hasOwn(before, key)).length;
+  const removed = keys.filter((key) => !Object.hasOwn(after, key)).length;
+  return { added, removed, all: keys.filter((key) => lookUp(before, key)?.[1] !== lookUp(after, key)?.[1]).length };
 }
 
 /**
@@ -77,12 +71,11 @@ function changesOf(before: Entries, after: Entries): Kind[] {
  */
 export function findTarget(
   history: History,
-  live: number | undefined,
+  live: Release | undefined,
   wanted: number | undefined,
 ): Release | undefined {
   if (wanted !== undefined) return history.find(({ id }) => id === wanted);
-  const current = history.find(({ id }) => id === live);
-  const limit = current === undefined ? Infinity : (current.of ?? current.id);
+  const limit = live === undefined ? Infinity : (live.of ?? live.id);
   return history.findLast(({ id }) => id < limit);
 }
 
@@ -110,18 +103,11 @@ export function formatHistory(history: History, site?: string): string {
  */
 export function parseHistory(text: string | undefined, where: string, site?: string): History {
   if (text === undefined) return [];
-  const found = parseJson(text);
-  if (isHistory(found) && found.site === site) return readEntries(found.releases);
-  if (isHistory(found))
-    throw new SitegenError(
-      `${where}${RELEASES} is the record of another site, ${String(found.site)}.\nTry: --releases with a folder of its own`,
-    );
-  const isNewer = isRecord(found) && typeof found['version'] === 'number' && found['version'] > VERSION;
+  const advice = 'restore an earlier version of it; or delete it, and the next deploy starts a new list of releases';
+  const found = parseRecord(text, where + RELEASES, isHistory, advice);
+  if (found.site === site) return readEntries(found.releases);
   throw new SitegenError(
-    isNewer
-      ? `${where}${RELEASES} was written by a newer sitegen.\nTry: update sitegen`
-      : `${where}${RELEASES} is damaged: it is not what sitegen writes.\n` +
-          'Try: restore an earlier version of it; or delete it, and the next deploy starts a new list of releases',
+    `${where}${RELEASES} is the record of another site, ${String(found.site)}.\nTry: --releases with a folder of its own`,
   );
 }
 

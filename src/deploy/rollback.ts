@@ -1,24 +1,21 @@
 /** Restores a release of a site, by copies inside the service of what was there before. */
-import { isElsewhere } from '../shared/address.ts';
-import { mapConcurrently } from '../shared/concurrency.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { printableName } from '../shared/format-diagnostic.ts';
 import { hashOf } from '../shared/hash.ts';
 import { isHtml } from '../shared/paths.ts';
 import { lookUp } from '../shared/records.ts';
-import { changeBucket, closeSite, openSite, readBucket, type ChangeOptions, type Found } from './change-bucket.ts';
-import { findStrays } from './diff.ts';
+import { changeBucket, withSite, type ChangeOptions, type OpenSite } from './change-bucket.ts';
 import { fileKeyOf, stampOf, type Manifest } from './manifest.ts';
-import type { Plan, PlannedFile } from './plan.ts';
-import type { FoundObject } from './release-store.ts';
+import { planChanges, type Plan, type PlannedFile } from './plan.ts';
+import type { FoundObject, StoreOptions } from './release-store.ts';
 import { findTarget, type Release } from './releases.ts';
 import { md5Of } from './site-files.ts';
-import type { Bucket, BucketOptions } from './s3-bucket.ts';
+import type { Bucket } from './s3-bucket.ts';
 import { formatDestination } from './s3-url.ts';
 
 /** The releases of a site. */
-export interface Releases extends Pick<Found, 'where' | 'history'> {
+export interface Releases extends Pick<OpenSite, 'where' | 'history'> {
   /** The release in the bucket. */
   readonly live: number | undefined;
   /** True while a deploy changes the bucket, and after one was killed. */
@@ -26,17 +23,11 @@ export interface Releases extends Pick<Found, 'where' | 'history'> {
 }
 
 /** @throws {SitegenError} when the bucket has no releases, or cannot be read */
-export async function listReleases(
-  options: BucketOptions & Pick<ChangeOptions, 'releases' | 'concurrency'>,
-): Promise<Releases> {
-  const open = openSite(options);
-  try {
-    const { where, history, manifest } = await readBucket(open.bucket, open.store, options.destination);
+export async function listReleases(options: StoreOptions): Promise<Releases> {
+  return withSite(options, async ({ where, history, manifest }) => {
     if (history.length === 0) throw describeNone(options, where);
     return { where, history, live: manifest.release, isChanging: manifest.lease !== undefined };
-  } finally {
-    closeSite(open);
-  }
+  });
 }
 
 export interface RollbackOptions extends ChangeOptions {
@@ -58,44 +49,40 @@ const NOTHING = md5Of(Buffer.alloc(0));
 
 /** @throws {SitegenError} when the release cannot be restored, before anything is changed; or when S3 fails meanwhile */
 export async function rollBack(options: RollbackOptions): Promise<Rollback> {
-  const { wanted, onPlan, concurrency } = options;
-  const { base, keepAssets, elsewhere } = options.config;
-  const isOthers = (file: string) => isElsewhere(elsewhere, base + file);
-  let rollback: Rollback | undefined;
-  await changeBucket<FoundObject>(options, async ({ bucket, store }, found) => {
-    const release = chooseRelease(options, found, wanted);
+  const { config, wanted, onPlan, concurrency } = options;
+  return changeBucket<FoundObject, Rollback>(options, async (site) => {
+    const { bucket, store, listing, manifest } = site;
+    const release = chooseRelease(options, site, wanted);
     const files = (await store.find(release)).toSorted((a, b) => (a.file < b.file ? -1 : 1));
-    const groups = await compareFiles(bucket, files, found, concurrency);
-    const restored = [...groups.added, ...groups.changed];
-    refuseMissing(restored, release, found.where);
-    const isSame = restored.length === 0;
-    const strays = findStrays(files, found.listing, found.manifest, { keep: keepAssets, isSame, isOthers });
-    const plan = { ...groups, ...strays, listing: found.listing };
+    const isThere = async (found: FoundObject, etag: string) =>
+      found.isLatest ||
+      isStamped(found, etag, manifest) ||
+      // An interrupted rollback may have copied it, or its version is gone and the object is the same.
+      (etag === (found.etag ?? etag) && (await stampIn(bucket, found.file)) === found.stamp);
+    const plan = await planChanges({ config, site, files, isThere, concurrency });
+    const restored = [...plan.added, ...plan.changed];
+    refuseMissing(restored, release, site.where);
     const names = new Set(files.map(({ file }) => file));
     const isPage = ({ file, size }: PlannedFile) => isHtml(file) || size === 0 || names.has(`${file}.html`);
-    const isGone = ({ file }: PlannedFile) => (found.listing.get(file) ?? NOTHING) === NOTHING; // or redirects
+    const isGone = ({ file }: PlannedFile) => (listing.get(file) ?? NOTHING) === NOTHING; // or redirects
     const returning = restored.filter((file) => isPage(file) && file.size > 0 && isGone(file)).map(({ file }) => file);
-    rollback = { plan, release, returning };
-    onPlan(rollback);
-    const put = async ({ file, source, location }: FoundObject) => {
+    onPlan({ plan, release, returning });
+    const put = async ({ file, source }: FoundObject) => {
       if (source === undefined) throw new Error(`${file} is missing.`); // `refuseMissing` has thrown
-      return bucket.copy(source, file, await location());
+      return bucket.copy(source, file);
     };
-    return { plan, isPage, put, stampOf: stampFor, size: release.size, of: release.of ?? release.id };
+    const { size, of = release.id } = release;
+    return { plan, release, returning, isPage, put, stampOf: stampFor, size, of };
   });
-  if (rollback === undefined) throw new Error('There is no plan.');
-  return rollback;
 }
 
-function chooseRelease(options: RollbackOptions, { where, history, manifest }: Found, wanted?: number): Release {
+function chooseRelease(options: RollbackOptions, { where, history, live }: OpenSite, wanted?: number): Release {
   if (history.length === 0) throw describeNone(options, where);
-  const release = findTarget(history, manifest.release, wanted);
+  const release = findTarget(history, live, wanted);
   if (release !== undefined) return release;
   const known = `Releases are ${history.map(({ id }) => id).join(', ')}`;
   throw new SitegenError(
-    wanted === undefined
-      ? `There is no release of ${where} before the live one. Nothing was changed.\n${known}. Try: sitegen releases`
-      : `${where} has no release ${wanted}. Nothing was changed.\n${known}. Try: sitegen releases`,
+    `${where} has no release ${wanted ?? 'before the live one'}. Nothing was changed.\n${known}. Try: sitegen releases`,
   );
 }
 
@@ -114,29 +101,6 @@ function describeNone(
       `Try: aws s3api put-bucket-versioning --bucket ${destination.bucket} --versioning-configuration Status=Enabled${service}\n` +
       'The next deploy that changes something makes the first release. For a bucket without versions: --releases',
   );
-}
-
-/** Groups the files of a release by how they differ from the bucket. */
-async function compareFiles(
-  bucket: Bucket,
-  files: readonly FoundObject[],
-  { listing, manifest }: Found,
-  concurrency: number,
-): Promise<Pick<Plan<FoundObject>, 'added' | 'changed' | 'unchanged'>> {
-  const added = files.filter(({ file }) => !listing.has(file));
-  const others = files.filter(({ file }) => listing.has(file));
-  const areSame = await mapConcurrently(others, concurrency, async (file) => {
-    const etag = listing.get(file.file) ?? '';
-    if (file.isLatest || isStamped(file, etag, manifest)) return true;
-    // An interrupted rollback may have copied it, or its version is gone and the object is the same.
-    return etag === (file.etag ?? etag) && (await stampIn(bucket, file.file)) === file.stamp;
-  });
-  const isSame = (_: FoundObject, index: number) => areSame[index] === true;
-  return {
-    added,
-    changed: others.filter((file, index) => !isSame(file, index)),
-    unchanged: others.filter(isSame),
-  };
 }
 
 function isStamped(file: FoundObject, etag: string, { stamps }: Manifest): boolean {

@@ -3,7 +3,6 @@ import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { allowManyListeners } from '../shared/concurrency.ts';
-import type { Listing } from './diff.ts';
 import { formatDestination, type Destination } from './s3-url.ts';
 import { describeS3Error, loadSdk, nameOfError, statusOf } from './aws-sdk.ts';
 import type { SiteFile } from './site-files.ts';
@@ -19,6 +18,9 @@ export interface BucketOptions {
   /** Aborts requests in progress. */
   readonly signal: AbortSignal;
 }
+
+/** The ETags of all files below the prefix, by path. */
+export type Listing = ReadonlyMap<string, string>;
 
 /** An object as it was when it was read. */
 export interface StoredText {
@@ -64,6 +66,8 @@ export interface CopySource {
   readonly from: Destination;
   readonly file: string;
   readonly version?: string | undefined;
+  /** In bytes, if it is known. */
+  readonly size?: number;
 }
 
 /** The state that an object must have to be written. */
@@ -81,12 +85,12 @@ export interface Bucket {
   readonly list: (onSize?: (file: string, size: number) => void) => Promise<Listing>;
   /** @returns `undefined` if there is no such object, or none that may be read */
   readonly readIfReadable: (file: string) => Promise<StoredText | undefined>;
-  readonly readHeaders: (file: string, version?: string) => Promise<StoredHeaders>;
+  readonly readHeaders: (file: string) => Promise<StoredHeaders>;
   /** All versions of all objects, and their deletions. */
   readonly forEachVersion: (visit: (version: StoredVersion) => void) => Promise<void>;
   readonly write: (file: SiteFile, contents: Uint8Array) => Promise<Written>;
-  /** Copies an object with its headers. S3 does not copy the target of a redirect. */
-  readonly copy: (source: CopySource, file: string, location: string | undefined) => Promise<Written>;
+  /** Copies an object with its headers. */
+  readonly copy: (source: CopySource, file: string) => Promise<Written>;
   readonly writeIf: (file: SiteFile, contents: Uint8Array, condition: Condition) => Promise<ConditionalAnswer>;
   readonly remove: (file: string) => Promise<void>;
   /** True if the bucket keeps versions, according to the last response to a write. */
@@ -107,10 +111,10 @@ export function openBucket(options: BucketOptions): Bucket {
   return {
     list: (onSize) => list(s3, onSize),
     readIfReadable: (file) => readIfReadable(s3, file),
-    readHeaders: (file, version) => readHeaders(s3, file, version),
+    readHeaders: (file) => readHeaders(s3, { from: s3.destination, file }),
     forEachVersion: (visit) => forEachVersion(s3, visit),
     write: (file, contents) => write(s3, file, contents),
-    copy: (source, file, location) => copy(s3, source, file, location),
+    copy: (source, file) => copy(s3, source, file),
     writeIf: (file, contents, condition) => writeIf(s3, file, contents, condition),
     remove: (file) => remove(s3, file),
     keepsVersions: () => s3.versions.areKept,
@@ -258,11 +262,11 @@ async function readIfReadable(s3: Connection, file: string): Promise<StoredText 
   return answer(`read ${file}`, 's3:GetObject', read());
 }
 
-async function readHeaders(s3: Connection, file: string, version: string | undefined): Promise<StoredHeaders> {
-  const { sdk, client, options, keyOf, answer } = s3;
-  const input = { ...keyOf(file), ...(version !== undefined && { VersionId: version }) };
-  const permission = version === undefined ? 's3:GetObject' : 's3:GetObjectVersion';
-  const sent = client.send(new sdk.HeadObjectCommand(input), options);
+async function readHeaders(s3: Connection, { from, file, version: VersionId }: CopySource): Promise<StoredHeaders> {
+  const { sdk, client, options, answer } = s3;
+  const permission = VersionId === undefined ? 's3:GetObject' : 's3:GetObjectVersion';
+  const command = new sdk.HeadObjectCommand({ Bucket: from.bucket, Key: from.prefix + file, VersionId });
+  const sent = client.send(command, options);
   const headers = await answer(`read the headers of ${file}`, permission, sent);
   return {
     type: headers.ContentType,
@@ -277,19 +281,17 @@ async function write(s3: Connection, file: SiteFile, contents: Uint8Array): Prom
   return s3.answer(`write ${file.file}`, 's3:PutObject', putObject(s3, file, contents, {}));
 }
 
-async function copy(
-  s3: Connection,
-  { from, file: source, version }: CopySource,
-  file: string,
-  location: string | undefined,
-): Promise<Written> {
+async function copy(s3: Connection, source: CopySource, file: string): Promise<Written> {
   const { sdk, client, options, keyOf, answer } = s3;
+  const { from, file: name, version, size } = source;
   const query = version === undefined ? '' : `?versionId=${encodeURIComponent(version)}`;
-  const path = `${from.bucket}/${from.prefix}${source}`.split('/').map(encodeURIComponent).join('/');
+  const path = `${from.bucket}/${from.prefix}${name}`.split('/').map(encodeURIComponent).join('/');
+  // S3 does not copy the target of a redirect, which is an empty object.
+  const { location } = size ? {} : await readHeaders(s3, source);
   const redirect = location === undefined ? {} : { WebsiteRedirectLocation: location };
   const command = new sdk.CopyObjectCommand({ ...keyOf(file), CopySource: path + query, ...redirect });
   const needed = version === undefined ? 's3:GetObject and s3:PutObject' : 's3:GetObjectVersion and s3:PutObject';
-  const { CopyObjectResult, VersionId } = await answer(`copy ${source}`, needed, client.send(command, options));
+  const { CopyObjectResult, VersionId } = await answer(`copy ${name}`, needed, client.send(command, options));
   return { etag: unquote(CopyObjectResult?.ETag), version: VersionId };
 }
 
