@@ -8,10 +8,10 @@ import { encodePath } from '../shared/address.ts';
 import { listSome, redirectLine } from '../shared/format.ts';
 import { isLinkable } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
-import { findLikeAddresses, type FindLikeAddresses } from './like-addresses.ts';
+import { createLikeSearch, groupBy, type FindLikeAddresses } from './like-addresses.ts';
 import type { ResolvedOptions } from './options.ts';
 
-export interface CheckAddresses extends Omit<FindLikeAddresses, 'addresses' | 'lost'> {
+export interface CheckAddresses extends Omit<FindLikeAddresses, 'addresses'> {
   readonly options: Pick<ResolvedOptions, 'strict' | 'dry'>;
   readonly site: Pick<Site, 'list' | 'pages'>;
   /** False if pages may be missing because of other errors. */
@@ -36,9 +36,9 @@ export function checkAddresses(input: CheckAddresses): CheckedAddresses {
   const all = listAddresses(config, files);
   const isAnswered = createAnswerCheck(config, toHostedSite(config, site.pages()), files);
   const unanswered = [...lines].filter(([address]) => !isAnswered(address));
-  const likes = findLikeAddresses({ ...input, addresses: all, lost: unanswered.map(([address]) => address) });
+  const findLike = unanswered.length === 0 ? () => undefined : createLikeSearch({ ...input, addresses: all });
   const lost = unanswered.map(([address, line]): LostAddress => {
-    const like = likes.get(address);
+    const like = findLike(address);
     return { address, line, ...(like && { like }) };
   });
   const { checks } = config;
@@ -55,17 +55,10 @@ const withoutSlash = (address: string): string => address.replace(/\/$/, '');
 
 /** Addresses that one change has moved, such as a new name of their folder, are one problem. */
 function describeLost(lost: readonly LostAddress[]): Diagnostic[] {
-  const groups = new Map<string, LostAddress[]>();
-  for (const one of lost) {
-    const key = JSON.stringify(patternOf(one));
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
-  }
-  const all = [...groups.values()];
-  const more = all.slice(MAX_MESSAGES).flat();
+  const groups = [...groupBy(lost, (one) => JSON.stringify(patternOf(one))).values()];
+  const more = groups.slice(MAX_MESSAGES).flat();
   return [
-    ...all
+    ...groups
       .slice(0, MAX_MESSAGES)
       .flatMap((group) => (group.length > 1 ? describeGroup(group) : group.map(describeOne))),
     ...(more.length === 0 ? [] : [describeGroup(more, ['*'])]),
@@ -109,13 +102,9 @@ function patternOf({ address, like }: LostAddress): readonly [from: string, to?:
   const old = split(address);
   if (like === undefined) return [[...old.names.slice(0, -1), `*${old.end}`].join('/')];
   const now = split(like.address);
+  const most = Math.min(old.names.length, now.names.length) - 1;
   let same = 0;
-  while (
-    same < old.names.length - 1 &&
-    same < now.names.length - 1 &&
-    old.names.at(-1 - same) === now.names.at(-1 - same)
-  )
-    same += 1;
+  while (same < most && old.names.at(-1 - same) === now.names.at(-1 - same)) same += 1;
   if (same === 0) return [address, like.address];
   const pattern = ({ names, end }: typeof old) => [...names.slice(0, -same), `*${end}`].join('/');
   return [pattern(old), pattern(now)];

@@ -9,7 +9,6 @@ import { isErrorPage } from '../shared/error-pages.ts';
 import { readRegularFile, statIfExists } from '../shared/files.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { Config } from '../shared/model.ts';
-import { addressesOf } from '../hosts/redirects.ts';
 import type { Site } from '../site/site.ts';
 
 export interface FindLikeAddresses {
@@ -21,7 +20,6 @@ export interface FindLikeAddresses {
   readonly staging: string;
   /** Of the site, in their one spelling. */
   readonly addresses: readonly string[];
-  readonly lost: readonly string[];
 }
 
 type Like = NonNullable<LostAddress['like']>;
@@ -35,41 +33,45 @@ const MAX_BYTES = 2e6;
 /** The share of words that two versions of a text have in common at least. */
 const MIN_SHARED = 0.5;
 
-export function findLikeAddresses(input: FindLikeAddresses): ReadonlyMap<string, Like> {
-  const found = new Map<string, Like>();
-  if (input.lost.length === 0) return found;
+interface Target {
+  readonly address: string;
+}
+
+/** @returns finds the page that is most like a lost address */
+export function createLikeSearch(input: FindLikeAddresses): (address: string) => Like | undefined {
   const { config, site, addresses } = input;
-  const moved = new Set(config.redirects.flatMap(addressesOf).map(encodePath));
-  const targets = addresses.filter((address) => !moved.has(address));
-  const known = new Set(targets);
-  const bySlug = groupBy(targets, slugOf);
+  const moved = new Set(config.redirects.map(({ from }) => encodePath(from)));
+  const known = new Set(addresses.filter((address) => !moved.has(address)));
+  const bySlug = groupBy(Array.from(known, toTarget), ({ address }) => slugOf(address));
   const pages = site.pages().filter(({ route }) => !isErrorPage(route.output));
-  const byTitle = groupBy(pages, ({ title }) => title);
+  const titled = pages.map(({ title, route }) => ({ title, ...toTarget(encodePath(route.path)) }));
+  const byTitle = groupBy(titled, ({ title }) => title);
   const findByWords = createWordSearch(input, pages);
   const { findNear } = similarAddresses(new Set(pages.map(({ route }) => route.output)), config.trailingSlash);
   let read = 0;
-
-  const findLike = (address: string): Like | undefined => {
+  return (address) => {
+    const choose = (because: string, targets: readonly Target[] = []): Like | undefined =>
+      targets.length === 0 ? undefined : { address: mostAlike(address, targets), because };
     const other = address.endsWith('/') ? address.slice(0, -1) : `${address}/`;
     if (known.has(other)) return { address: other, because: 'only the slash differs' };
     const old = (read += 1) > MAX_READ ? undefined : readOldPage(input, address);
-    const titled = (old === undefined ? undefined : byTitle.get(old.title))?.map(({ route }) => encodePath(route.path));
-    if (titled !== undefined) return { address: mostAlike(address, titled), because: 'it has the same title' };
-    const named = bySlug.get(slugOf(address));
-    if (named !== undefined) return { address: mostAlike(address, named), because: 'it has the same name' };
-    const worded = old && findByWords(old.words);
-    if (worded !== undefined) return { address: worded, because: 'it has most of the words' };
-    const near = findNear(decodePath(address) ?? address);
-    return near === undefined ? undefined : { address: encodePath(near), because: 'it is spelled almost alike' };
+    const findSpelled = () => [findNear(decodePath(address) ?? address) ?? []].flat().map(encodePath);
+    return (
+      choose('it has the same title', old && byTitle.get(old.title)) ??
+      choose('it has the same name', bySlug.get(slugOf(address))) ??
+      choose('it has most of the words', old && findByWords(old.words)) ??
+      choose('it is spelled almost alike', findSpelled().map(toTarget))
+    );
   };
-  for (const address of input.lost) {
-    const like = findLike(address);
-    if (like !== undefined) found.set(address, like);
-  }
-  return found;
 }
 
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+const toTarget = (address: string): Target => ({ address });
+
+/** Items with an empty key have no group. */
+export function groupBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, readonly Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
@@ -86,11 +88,11 @@ function slugOf(address: string): string {
 }
 
 /** The one with the most folders in common. */
-function mostAlike(address: string, others: readonly string[]): string {
+function mostAlike(address: string, targets: readonly Target[]): string {
   const folders = new Set(address.split('/'));
   const score = (other: string) => other.split('/').filter((name) => folders.has(name)).length;
-  const [first = '', ...more] = others;
-  return more.reduce((best, other) => (score(other) > score(best) ? other : best), first);
+  const others = targets.map((target) => target.address);
+  return others.reduce((best, other) => (score(other) > score(best) ? other : best));
 }
 
 /** @returns the page that was published at an address, while `out` still has it */
@@ -106,47 +108,40 @@ function readOldPage({ config, published }: FindLikeAddresses, address: string) 
 function readPage(file: string) {
   const html = statIfExists(file) && readRegularFile(file, MAX_BYTES)?.toString();
   if (html === undefined) return undefined;
-  let title = '';
-  const words = new Set<string>();
+  let [title, text] = ['', ''];
   // The words of the shell are on every page.
   const start = Math.max(0, html.indexOf('<main'));
   const end = html.indexOf('</main>', start) === -1 ? html.length : html.indexOf('</main>', start);
   scanHtml(html, {
     onStart: () => {},
-    onTitle: (text) => (title ||= text.trim()),
+    onTitle: (found) => (title ||= found.trim()),
     onText: (from, to) => {
-      if (from < start || to > end) return;
-      for (const word of html
-        .slice(from, to)
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]{3,}/gu) ?? [])
-        words.add(word);
+      if (from >= start && to <= end) text += `${html.slice(from, to)} `;
     },
   });
-  return { title, words };
+  return { title, words: new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu)) };
 }
 
 /** Compares the words of an old page with those of pages that have not been published yet. */
 function createWordSearch({ config, published, staging }: FindLikeAddresses, pages: readonly PageFacts[]) {
   let compared = 0;
-  let candidates: readonly { readonly address: string; readonly words: ReadonlySet<string> }[] | undefined;
+  let candidates: readonly (Target & { readonly words: ReadonlySet<string> })[] | undefined;
   const readNew = () =>
     pages
       .filter(({ route }) => published !== undefined && !isListed(published, route.output))
       .slice(0, MAX_NEW)
-      .flatMap(({ route }) => {
-        const words = (readPage(path.join(staging, route.output)) ?? readPage(path.join(config.out, route.output)))
-          ?.words;
-        return words === undefined ? [] : { address: encodePath(route.path), words };
+      .flatMap(({ route: { path: address, output } }) => {
+        const found = readPage(path.join(staging, output)) ?? readPage(path.join(config.out, output));
+        return found === undefined ? [] : { address: encodePath(address), words: found.words };
       });
-  return (words: ReadonlySet<string>): string | undefined => {
-    if (words.size === 0 || (compared += 1) > MAX_COMPARED) return undefined;
+  return (words: ReadonlySet<string>): readonly Target[] => {
+    if (words.size === 0 || (compared += 1) > MAX_COMPARED) return [];
     candidates ??= readNew();
     const scored = candidates.map(({ address, words: others }) => {
       const shared = [...words].filter((word) => others.has(word)).length;
       return { address, share: shared / (words.size + others.size - shared) };
     });
-    const best = scored.toSorted((one, other) => other.share - one.share)[0];
-    return best !== undefined && best.share >= MIN_SHARED ? best.address : undefined;
+    const like = scored.filter(({ share }) => share >= MIN_SHARED);
+    return like.toSorted((one, other) => other.share - one.share).slice(0, 1);
   };
 }

@@ -1,5 +1,4 @@
 /** `sitegen addresses`: compares the addresses of a site with those that the public has seen, and records them. */
-import path from 'node:path';
 import { hasErrors } from '../shared/diagnostics.ts';
 import type { AddressReport } from '../shared/build-result.ts';
 import { count, redirectLine } from '../shared/format.ts';
@@ -61,9 +60,8 @@ async function recordSource(
   ]);
   const { root, out, base } = toBuildOptions(flags, context);
   const config = await readSiteConfig(root, { ...(out !== undefined && { out }), ...(base !== undefined && { base }) });
-  const isLive = /^https?:\/\//i.test(flags.from) && URL.canParse(flags.from);
-  const source = isLive ? flags.from : path.resolve(context.cwd, flags.from);
-  const { addresses, problems } = await readAddressSource({ source, base: config.base, signal });
+  const read = { source: flags.from, cwd: context.cwd, base: config.base, signal };
+  const { addresses, problems } = await readAddressSource(read);
   await addToAddressesFile(root, addresses);
   for (const problem of problems) context.stderr.write(`warning ${printableName(problem)}\n`);
   if (!flags.json)
@@ -75,32 +73,30 @@ async function recordSource(
 const MAX_NEW = 20;
 
 function formatReport({ unrecorded, lost }: AddressReport, isWritten: boolean, paint: Paint): string {
-  const more = unrecorded.length - MAX_NEW;
-  const like = lost.flatMap(({ address, like: target }) =>
-    target === undefined
-      ? []
-      : [`  ${redirectLine(address, target.address)},${paint('dim', `  // ${target.because}`)}`],
-  );
-  const unlike = lost.flatMap(({ address, like: target }) =>
-    target === undefined ? `  ${redirectLine(address, '')},` : [],
-  );
-  const lines = [
-    ...(unrecorded.length === 0
-      ? ['Every address of the site is in addresses.txt.']
-      : [
-          isWritten
-            ? `Added ${countOf(unrecorded.length)} to addresses.txt.`
-            : `Not in addresses.txt yet (--write adds them):`,
-        ]),
-    ...(isWritten ? [] : unrecorded.slice(0, MAX_NEW).map((address) => `  ${address}`)),
-    ...(isWritten || more <= 0 ? [] : [`  and ${more} more`]),
-    ...(lost.length === 0
-      ? []
-      : ['', paint('red', `${countOf(lost.length)} lost.`), 'Lines for `redirects` of the config:', ...like]),
-    ...(unlike.length === 0
-      ? []
-      : ['Nothing is like these. Redirect them, or write the addresses into `gone`:', ...unlike]),
-  ];
+  const lines: string[] = [];
+  if (unrecorded.length === 0) lines.push('Every address of the site is in addresses.txt.');
+  else if (isWritten) lines.push(`Added ${countOf(unrecorded.length)} to addresses.txt.`);
+  else {
+    const more = unrecorded.length - MAX_NEW;
+    lines.push('Not in addresses.txt yet (--write adds them):');
+    lines.push(...unrecorded.slice(0, MAX_NEW).map((address) => `  ${address}`));
+    if (more > 0) lines.push(`  and ${more} more`);
+  }
+  const linesFor = (some: AddressReport['lost']) =>
+    some.map(({ address, like }) => {
+      const reason = like === undefined ? '' : paint('dim', `  // ${like.because}`);
+      return `  ${redirectLine(address, like?.address ?? '')},${reason}`;
+    });
+  const unlike = lost.filter(({ like }) => like === undefined);
+  if (lost.length > 0)
+    lines.push(
+      '',
+      paint('red', `${countOf(lost.length)} lost.`),
+      'Lines for `redirects` of the config:',
+      ...linesFor(lost.filter(({ like }) => like !== undefined)),
+    );
+  if (unlike.length > 0)
+    lines.push('Nothing is like these. Redirect them, or write the addresses into `gone`:', ...linesFor(unlike));
   return `${lines.join('\n')}\n`;
 }
 

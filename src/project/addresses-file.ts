@@ -29,63 +29,46 @@ export interface AddressesFile {
 
 /** @returns `undefined` if the project has no such file */
 export function readAddressesFile(root: string): AddressesFile | undefined {
-  const found = readText(path.join(root, ADDRESSES));
-  if (found === undefined) return undefined;
-  if ('problem' in found) return { lines: new Map(), diagnostics: [mistake(found.problem, found.hint)], text: '' };
+  const file = path.join(root, ADDRESSES);
+  if (lstatIfExists(file) === undefined) return undefined;
+  const text = readText(file);
   const lines = new Map<string, number>();
   const mistakes: Diagnostic[] = [];
   let [number, wrong] = [0, 0];
-  for (const line of linesOf(found.text)) {
-    number += 1;
+  for (const line of linesOf(text ?? '')) {
+    if ((number += 1) > MAX_LINES) break;
     if (line === '' || line.startsWith('#')) continue;
     const first = lines.get(line);
     const problem = first === undefined ? findMistake(line) : ([`is there twice, first in line ${first}`] as const);
-    if (problem === undefined) {
-      lines.set(line, number);
-      continue;
+    if (problem === undefined) lines.set(line, number);
+    else if ((wrong += 1) <= MAX_MISTAKES) {
+      const [reason, hint = 'remove the line'] = problem;
+      mistakes.push(mistake(`"${shorten(line)}" ${reason}.`, hint, number));
     }
-    wrong += 1;
-    const [reason, hint = 'remove the line'] = problem;
-    if (wrong <= MAX_MISTAKES) mistakes.push(mistake(`"${shorten(line)}" ${reason}.`, hint, number));
   }
-  if (number > MAX_LINES) {
-    const diagnostic = mistake(`It has more than ${MAX_LINES} lines.`, 'remove addresses that nobody requests');
-    return { lines: new Map(), diagnostics: [diagnostic], text: '' };
+  if (text === undefined || number > MAX_LINES) {
+    const message = `It is not a text in UTF-8 of at most ${MAX_BYTES / 1e6} MB and ${MAX_LINES} lines.`;
+    return { lines: new Map(), diagnostics: [mistake(message, 'write one address a line')], text: '' };
   }
   if (wrong > MAX_MISTAKES) mistakes.push(mistake(`${wrong - MAX_MISTAKES} more lines are no addresses.`, undefined));
-  return { lines, diagnostics: mistakes, text: found.text };
+  return { lines, diagnostics: mistakes, text };
 }
 
-type Text = { readonly text: string } | { readonly problem: string; readonly hint: string };
-
-function readText(file: string): Text | undefined {
-  let bytes: Buffer | undefined;
+/** @returns `undefined` if it is no text, or too long */
+function readText(file: string): string | undefined {
   try {
-    bytes = readRegularFile(file, MAX_BYTES);
+    const bytes = readRegularFile(file, MAX_BYTES);
+    const text = bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text?.includes('\0') ? undefined : text;
   } catch (failure) {
-    if (hasCode(failure, 'ENOENT') && lstatIfExists(file) === undefined) return undefined;
-    if (!hasCode(failure, 'ENOENT', 'ELOOP')) throw failure;
+    if (failure instanceof TypeError || hasCode(failure, 'ENOENT', 'ELOOP')) return undefined;
+    throw failure;
   }
-  const hint = 'write it as a text file in UTF-8, with one address a line';
-  if (bytes === undefined) return { problem: `It is not a file of at most ${MAX_BYTES / 1e6} MB.`, hint };
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (!text.includes('\0')) return { text };
-  } catch (failure) {
-    if (!(failure instanceof TypeError)) throw failure;
-  }
-  return { problem: 'It is not text in UTF-8.', hint };
 }
 
-/** One more than the limit at most. An array of all lines could be far larger than the text. */
+/** An array of all lines could be far larger than the text. */
 function* linesOf(text: string): Generator<string> {
-  let start = 0;
-  for (let number = 0; number <= MAX_LINES && start < text.length; number += 1) {
-    const end = text.indexOf('\n', start);
-    const next = end === -1 ? text.length : end;
-    yield text.slice(start, text[next - 1] === '\r' ? next - 1 : next);
-    start = next + 1;
-  }
+  for (const [line] of text.matchAll(/[^\n]*\n|[^\n]+$/g)) yield line.replace(/\r?\n$/, '');
 }
 
 const PLAIN = /^\/(?:[\w~-][\w.~-]*(?:\/|$))*$/;

@@ -33,9 +33,6 @@ const LIMITS: SitemapLimits = {
   seconds: 600,
 };
 
-/** How many are requested at a time. */
-const CONCURRENCY = 4;
-
 export interface ReadSitemap {
   /** The home page of a live site, or one of its sitemaps: `https://www.example.com/`, `https://www.example.com/wp-sitemap.xml`. */
   readonly url: string;
@@ -51,54 +48,44 @@ export interface SitemapAddresses {
   readonly problems: readonly string[];
 }
 
-/** Reads all sitemaps of a live site, with those that indexes name. */
+/** Reads all sitemaps of a live site, with those that indexes name, one after the other. */
 export async function readSitemap({ url, fetchBytes, limits }: ReadSitemap): Promise<SitemapAddresses> {
-  const { files, fileBytes, allBytes, addresses: most, seconds } = { ...LIMITS, ...limits };
+  const { files, fileBytes, allBytes, addresses, seconds } = { ...LIMITS, ...limits };
+  const read = async (address: string): Promise<Sitemap> => {
+    const fetched = await fetchBytes(address, fileBytes);
+    return 'bytes' in fetched ? parseSitemap(fetched.bytes, address, fileBytes) : failed(address, fetched.failure);
+  };
   const found = new Set<string>();
-  const failures: string[] = [];
   const known = new Set<string>();
-  const waiting: string[] = [];
-  const left = { foreign: 0, addresses: 0, elsewhere: 0, sitemaps: 0 };
+  const failures: string[] = [];
+  const left = new Map<string, number>();
+  const leave = (what: string) => left.set(what, (left.get(what) ?? 0) + 1);
+  const addTo = (all: Set<string>, most: number, elsewhere: string, beyond: string) => (address: string) => {
+    if (!isSameSite(address, url)) leave(elsewhere);
+    else if (all.size < most || all.has(address)) all.add(address);
+    else leave(beyond);
+  };
+  const ofOthers = `addresses in sitemaps that are not of ${new URL(url).host}`;
+  const addPage = addTo(found, addresses, ofOthers, `addresses beyond the first ${addresses}`);
+  const furtherFiles = `sitemaps beyond the first ${files}, ${allBytes} bytes or ${seconds} seconds`;
+  const addSitemap = addTo(known, files, 'sitemaps on other hosts', furtherFiles);
   const end = performance.now() + seconds * 1000;
+  (await findSitemaps(url, fetchBytes, read)).forEach(addSitemap);
   let bytes = 0;
-  const addPage = (address: string) => {
-    if (!isSameSite(address, url)) left.foreign += 1;
-    else if (found.size < most) found.add(address);
-    else left.addresses += 1;
-  };
-  const addSitemap = (address: string) => {
-    if (known.has(address)) return;
-    if (!isSameSite(address, url)) left.elsewhere += 1;
-    else if (known.size === files) left.sitemaps += 1;
-    else {
-      known.add(address);
-      waiting.push(address);
-    }
-  };
-  for (const address of await findSitemaps(url, fetchBytes, fileBytes)) addSitemap(address);
-  while (waiting.length > 0) {
-    const batch = waiting.splice(0, CONCURRENCY);
+  for (const sitemap of known) {
     if (bytes > allBytes || performance.now() > end) {
-      left.sitemaps += batch.length;
+      leave(furtherFiles);
       continue;
     }
-    const fetching = batch.map((address) => fetchBytes(address, fileBytes));
-    for (const [index, fetched] of (await Promise.all(fetching)).entries()) {
-      // One at a time, because a file of hostile addresses takes much memory.
-      const { pages, sitemaps, failure, size } = await readFetched(fetched, batch[index] ?? url, fileBytes);
-      bytes += size;
-      pages.forEach(addPage);
-      sitemaps.forEach(addSitemap);
-      if (failure !== undefined) failures.push(failure);
-    }
+    const { pages, sitemaps, failure, size } = await read(sitemap);
+    bytes += size;
+    pages.forEach(addPage);
+    sitemaps.forEach(addSitemap); // which are read by this loop, too
+    if (failure !== undefined) failures.push(failure);
   }
-  const reasons = [
-    [left.foreign, `addresses in sitemaps that are not of ${new URL(url).host}`],
-    [left.addresses, `addresses beyond the first ${most}`],
-    [left.elsewhere, 'sitemaps on other hosts'],
-    [left.sitemaps, `sitemaps beyond the first ${files}, ${allBytes} bytes or ${seconds} seconds`],
-  ] as const;
-  const others = reasons.filter(([number]) => number > 0).map(([number, text]) => `Left out: ${number} ${text}.`);
+  const others = [...left]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([what, number]) => `Left out: ${number} ${what}.`);
   return { addresses: [...found], problems: [...failures, ...others] };
 }
 
@@ -116,21 +103,22 @@ function hostOf(address: string): string {
 const USUAL = ['sitemap.xml', 'sitemap-index.xml', 'wp-sitemap.xml'] as const;
 
 /** @returns the addresses of the sitemaps to read first */
-async function findSitemaps(url: string, fetchBytes: FetchBytes, maxBytes: number): Promise<string[]> {
+async function findSitemaps(
+  url: string,
+  fetchBytes: FetchBytes,
+  read: (address: string) => Promise<Sitemap>,
+): Promise<string[]> {
   if (/\.(xml|txt|gz)$/.test(new URL(url).pathname)) return [url];
   const home = url.replace(/[?#].*$/s, '').replace(/\/?$/, '/');
   // At the root of the host: https://www.rfc-editor.org/rfc/rfc9309#section-2.3. Longer files need not be read.
   const robots = await fetchBytes(new URL('/robots.txt', url).href, 500 * 1024);
   const text = 'bytes' in robots ? decode(robots.bytes) : '';
   const named = text.split(/\r\n?|\n/).flatMap((line) => /^\s*sitemap\s*:\s*(\S+)/i.exec(line)?.[1] ?? []);
-  const known = [...new Set(named)].filter((address) => isSameSite(address, url));
+  const known = named.filter((address) => isSameSite(address, url));
   if (known.length > 0) return known;
-  for (const name of USUAL) {
-    const address = new URL(name, home).href;
-    const { failure } = await readFetched(await fetchBytes(address, maxBytes), address, maxBytes);
-    if (failure === undefined) return [address];
-  }
-  return [new URL(USUAL[0], home).href];
+  const usual = USUAL.map((name) => new URL(name, home).href);
+  for (const address of usual) if ((await read(address)).failure === undefined) return [address];
+  return usual.slice(0, 1);
 }
 
 /** The contents of a sitemap file. */
@@ -145,29 +133,22 @@ export interface Sitemap {
   readonly failure?: string;
 }
 
-async function readFetched(fetched: Fetched, address: string, maxBytes: number): Promise<Sitemap> {
-  if ('bytes' in fetched) return parseSitemap(fetched.bytes, address, maxBytes);
-  return failed(`The sitemap ${address} was not read: ${fetched.failure}.`);
-}
-
 /** @param name for messages. @param maxBytes after it is decompressed */
-export async function parseSitemap(
-  bytes: Uint8Array,
-  name: string,
-  maxBytes: number = LIMITS.fileBytes,
-): Promise<Sitemap> {
+export async function parseSitemap(bytes: Uint8Array, name: string, maxBytes = LIMITS.fileBytes): Promise<Sitemap> {
   const plain = await decompress(bytes, maxBytes);
-  if (typeof plain === 'string') return failed(`The sitemap ${name} was not read: ${plain}.`);
+  if (typeof plain === 'string') return failed(name, plain);
   const text = decode(plain);
+  const size = text.length;
   // A sitemap can also be a list of addresses.
-  if (!text.trimStart().startsWith('<')) return { pages: listUrls(text), sitemaps: [], size: text.length };
-  const { root, pages, sitemaps } = scanSitemap(text);
-  if (root === 'urlset' || root === 'sitemapindex') return { pages, sitemaps, size: text.length };
-  return failed(`The sitemap ${name} was not read: it is no sitemap, because its root is <${root.slice(0, 40)}>.`);
+  if (!text.trimStart().startsWith('<')) return { pages: listUrls(text), sitemaps: [], size };
+  const { root, addresses } = scanSitemap(text);
+  if (root === 'urlset') return { pages: addresses, sitemaps: [], size };
+  if (root === 'sitemapindex') return { pages: [], sitemaps: addresses, size };
+  return failed(name, `it is no sitemap, because its root is <${root.slice(0, 40)}>`);
 }
 
-function failed(failure: string): Sitemap {
-  return { pages: [], sitemaps: [], size: 0, failure };
+function failed(name: string, reason: string): Sitemap {
+  return { pages: [], sitemaps: [], size: 0, failure: `The sitemap ${name} was not read: ${reason}.` };
 }
 
 async function decompress(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array | string> {
@@ -191,36 +172,33 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** Remembers the last two tags only, however deep a document is. The prefix of the root is the prefix of the others. */
+/** Remembers the last tag only, however deep a document is. The prefix of the root is the prefix of the others. */
 function scanSitemap(text: string) {
-  const pages: string[] = [];
-  const sitemaps: string[] = [];
+  const addresses: string[] = [];
   let root: string | undefined;
-  let prefix = '';
-  let entry = '';
-  let loc: string | undefined;
+  let loc = '';
+  let written: string | undefined;
   const addText = (content: string) => {
-    if (loc !== undefined && loc.length < MAX_ADDRESS) loc += content;
+    if (written !== undefined && written.length < MAX_ADDRESS) written += content;
   };
   const onTag = (name: string) => {
     if (root === undefined) {
       root = name.slice(name.indexOf(':') + 1);
-      prefix = name.slice(0, name.length - root.length);
-    } else if (name === `${prefix}url` || name === `${prefix}sitemap`) entry = name.slice(prefix.length);
-    loc = name === `${prefix}loc` ? '' : undefined;
+      loc = `${name.slice(0, name.length - root.length)}loc`;
+    }
+    written = name === loc ? '' : undefined;
   };
   scanXml(text, {
     onopentagname: (start, end) => onTag(text.slice(start, end)),
     onclosetag: (start, end) => {
-      if (loc !== undefined && text.slice(start, end) === `${prefix}loc`)
-        (entry === 'sitemap' ? sitemaps : pages).push(...toUrl(loc));
-      loc = undefined;
+      if (written !== undefined && text.slice(start, end) === loc) addresses.push(...toUrl(written));
+      written = undefined;
     },
     ontext: (start, end) => addText(text.slice(start, end)),
     ontextentity: (codePoint) => addText(String.fromCodePoint(codePoint)),
     oncdata: (start, end, offset) => addText(text.slice(start, end - offset)),
   });
-  return { root: root ?? '', pages, sitemaps };
+  return { root: root ?? '', addresses };
 }
 
 /** In characters: https://www.sitemaps.org/protocol.html#locdef. The rest of a longer one is not kept. */
