@@ -163,19 +163,14 @@ function checkRedirects(
 function describeChain(redirect: SiteRedirect, next: (target: string) => SiteRedirect | undefined): Diagnostic[] {
   const { from, to } = redirect;
   const followed = new Set([redirect]);
-  let last = redirect;
-  for (let found = next(to); found !== undefined; found = next(last.to)) {
-    last = found;
-    if (followed.has(found)) break;
-    followed.add(found);
-  }
-  const isLoop = next(last.to) !== undefined;
+  for (let found = next(to); found !== undefined && !followed.has(found); found = next(found.to)) followed.add(found);
   const steps = [...followed].map((one) => one.to);
+  const end = steps.at(-1) ?? to;
   const message =
     followed.size === 1
       ? `The config redirects "${from}" to itself.`
       : `The config redirects "${from}" to ${steps.map((step) => `"${step}"`).join(', which redirects to ')}.`;
-  const hint = isLoop ? 'redirect to a page' : `write \`${redirectLine(encodePath(from), last.to)}\``;
+  const hint = next(end) === undefined ? `write \`${redirectLine(encodePath(from), end)}\`` : 'redirect to a page';
   return [error('redirect-chain', message, { hint })];
 }
 

@@ -12,28 +12,20 @@ import type { Plan, PlannedFile } from './plan.ts';
 import { openReleases, type ReleaseStore, type StoreOptions } from './release-store.ts';
 import { addRelease, type History, type Release } from './releases.ts';
 import { openBucket, type Bucket, type Listing, type StoredText, type Written } from './s3-bucket.ts';
-import { formatDestination, type Destination } from './s3-url.ts';
+import { formatDestination } from './s3-url.ts';
 
-export interface ChangeOptions {
+export interface ChangeOptions extends Omit<StoreOptions, 'root'> {
   readonly config: Config;
-  readonly destination: Destination;
-  readonly endpoint: string | undefined;
-  readonly region: string | undefined;
   /** Plans the changes, and makes none. */
   readonly dry: boolean;
   /** Deletes files that are not part of the site. */
   readonly deletes: boolean;
   /** More deletions than this count as a mistake. */
   readonly maxDeletes: number;
-  /** Where replaced objects are kept. `undefined`: as versions. */
-  readonly releases: Destination | undefined;
   /** How many releases to keep. */
   readonly keep: number;
-  /** The maximum number of simultaneous requests. */
-  readonly concurrency: number;
   /** The CloudFront distribution in which to invalidate changed paths. */
   readonly distribution: string | undefined;
-  readonly signal: AbortSignal;
   readonly onWarning: (message: string) => void;
   /** Called for each upload and each deletion. */
   readonly onProgress?: (done: number, known: number) => void;
@@ -189,8 +181,9 @@ async function applyChange<File extends PlannedFile>(
   site: OpenSite,
   lease: Lease,
   change: Change<File>,
-  { deletes, concurrency, keep, onProgress = () => {} }: ChangeOptions,
+  options: ChangeOptions,
 ): Promise<void> {
+  const { deletes, concurrency, onProgress = () => {} } = options;
   const { bucket, store, listing, live } = site;
   const { plan, put } = change;
   const [pages, others] = split(deletes ? plan.strays : [], isHtml);
@@ -223,16 +216,8 @@ async function applyChange<File extends PlannedFile>(
   }
   const etags = new Map([...listing, ...[...written].map(([file, { etag }]) => [file, etag] as const)]);
   await lease.renewIfOld();
-  const release = store.isReady()
-    ? await recordRelease(site, change, { etags, written, concurrency, keep })
-    : undefined;
+  const release = store.isReady() ? await recordRelease(site, change, [etags, written], options) : undefined;
   await lease.finish(manifestOf(change, etags, release));
-}
-
-interface Applied extends Pick<ChangeOptions, 'concurrency' | 'keep'> {
-  /** Of all files that are in the bucket then. */
-  readonly etags: Listing;
-  readonly written: ReadonlyMap<string, Written>;
 }
 
 /**
@@ -243,7 +228,8 @@ interface Applied extends Pick<ChangeOptions, 'concurrency' | 'keep'> {
 async function recordRelease<File extends PlannedFile>(
   { bucket, store, history, live }: OpenSite,
   { plan, stampOf, of, size }: Change<File>,
-  { etags, written, concurrency, keep }: Applied,
+  [etags, written]: readonly [Listing, ReadonlyMap<string, Written>],
+  { concurrency, keep }: ChangeOptions,
 ): Promise<number | undefined> {
   const at = new Date(bucket.now()).toISOString();
   const files = [...plan.added, ...plan.changed, ...plan.unchanged];
@@ -257,7 +243,7 @@ async function recordRelease<File extends PlannedFile>(
   });
   const sizes = files.reduce((sum, file) => sum + file.size, 0);
   const made = { files: Object.fromEntries(entries), size: size ?? sizes, at, of };
-  const releases = addRelease(history, made, live, keep);
+  const releases = addRelease(history, made, keep);
   await store.write(releases);
   return releases.at(-1)?.id;
 }

@@ -48,8 +48,9 @@ export interface FoundObject {
 }
 
 export interface StoreOptions extends BucketOptions {
-  /** The private bucket. `undefined`: versions. */
+  /** The private bucket in which replaced objects are kept. `undefined`: as versions. */
   readonly releases: Destination | undefined;
+  /** The maximum number of simultaneous requests. */
   readonly concurrency: number;
 }
 

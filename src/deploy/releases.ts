@@ -39,30 +39,26 @@ export function versionKeyOf(version: string, etag: string): string {
 /**
  * Adds a release, unless the last one has the same contents, as after an interruption, and drops the oldest ones.
  *
- * @param live the release before
  * @param keep how many releases to keep
  */
 export function addRelease(
   history: History,
   made: Pick<Release, 'files' | 'size' | 'at' | 'of'>,
-  live: Release | undefined,
   keep: number,
 ): History {
   const last = history.at(-1);
-  if (last !== undefined && countChanges(last.files, made.files).all === 0)
-    return [...history.slice(0, -1), { ...last, files: made.files }];
-  const { all, ...changes } = countChanges(live?.files ?? {}, made.files);
-  return [
-    ...history,
-    { id: (last?.id ?? 0) + 1, ...made, ...changes, changed: all - changes.added - changes.removed },
-  ].slice(-keep);
+  const changes = countChanges(last?.files ?? {}, made.files);
+  const isSame = Object.values(changes).every((number) => number === 0);
+  if (last !== undefined && isSame) return [...history.slice(0, -1), { ...last, files: made.files }];
+  return [...history, { id: (last?.id ?? 0) + 1, ...made, ...changes }].slice(-keep);
 }
 
-function countChanges(before: Entries, after: Entries) {
+function countChanges(before: Entries, after: Entries): Pick<Release, 'added' | 'changed' | 'removed'> {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const added = keys.filter((key) => !Object.hasOwn(before, key)).length;
-  const removed = keys.filter((key) => !Object.hasOwn(after, key)).length;
-  return { added, removed, all: keys.filter((key) => lookUp(before, key)?.[1] !== lookUp(after, key)?.[1]).length };
+  const differing = keys.filter((key) => lookUp(before, key)?.[1] !== lookUp(after, key)?.[1]);
+  const added = differing.filter((key) => lookUp(before, key) === undefined).length;
+  const removed = differing.filter((key) => lookUp(after, key) === undefined).length;
+  return { added, changed: differing.length - added - removed, removed };
 }
 
 /**

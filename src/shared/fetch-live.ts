@@ -17,23 +17,20 @@ const MAX_REDIRECTS = 5;
  */
 export function createFetch(purpose: string, signal: AbortSignal): FetchBytes {
   const headers = { 'User-Agent': `sitegen/${sitegen.version} (${purpose})` };
-  const request = async (first: string, maxBytes: number, stop: AbortSignal): Promise<Fetched> => {
+  return async (first, maxBytes) => {
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
     let address = first;
-    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const response = await fetch(address, { headers, redirect: 'manual', signal: stop });
-      const location = response.headers.get('Location');
-      if (response.status < 300 || response.status > 399 || location === null)
-        return readBody(response, address, maxBytes);
-      await response.body?.cancel();
-      const target = URL.canParse(location, address) ? new URL(location, address).href : location;
-      if (!isSameSite(target, first)) return { failure: `it redirects to another site, ${target}` };
-      address = target;
-    }
-    return { failure: `it redirects more than ${MAX_REDIRECTS} times` };
-  };
-  return async (address, maxBytes) => {
     try {
-      return await request(address, maxBytes, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]));
+      for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+        const response = await fetch(address, { headers, redirect: 'manual', signal: stop });
+        const location = response.headers.get('Location');
+        if (response.status < 300 || response.status > 399 || location === null)
+          return await readBody(response, address, maxBytes);
+        await response.body?.cancel();
+        address = URL.canParse(location, address) ? new URL(location, address).href : location;
+        if (!isSameSite(address, first)) return { failure: `it redirects to another site, ${address}` };
+      }
+      return { failure: `it redirects more than ${MAX_REDIRECTS} times` };
     } catch (failure) {
       signal.throwIfAborted();
       return { failure: reasonOfRequest(failure, TIMEOUT) };
