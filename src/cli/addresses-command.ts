@@ -58,9 +58,9 @@ async function recordSource(
     import('../project/address-sources.ts'),
     import('../project/addresses-file.ts'),
   ]);
-  const { root, out, base } = toBuildOptions(flags, context);
-  const config = await readSiteConfig(root, { ...(out !== undefined && { out }), ...(base !== undefined && { base }) });
-  const read = { source: flags.from, cwd: context.cwd, base: config.base, signal };
+  const { root, ...overrides } = toBuildOptions(flags, context);
+  const { base } = await readSiteConfig(root, overrides);
+  const read = { source: flags.from, cwd: context.cwd, base, signal };
   const { addresses, problems } = await readAddressSource(read);
   await addToAddressesFile(root, addresses);
   for (const problem of problems) context.stderr.write(`warning ${printableName(problem)}\n`);

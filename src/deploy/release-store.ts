@@ -43,8 +43,6 @@ export interface FoundObject {
   readonly size: number;
   /** `undefined`: it does not exist any more. */
   readonly source: CopySource | undefined;
-  /** True if it is in the bucket. */
-  readonly isLatest: boolean;
 }
 
 export interface StoreOptions extends BucketOptions {
@@ -66,7 +64,7 @@ export function openReleases(bucket: Bucket, options: StoreOptions): ReleaseStor
 function openVersions(bucket: Bucket, from: Destination): ReleaseStore {
   const where = formatDestination(from);
   return {
-    read: async (listing) => parseHistory(await readRecord(bucket, listing, where), where),
+    read: (listing) => readHistory(bucket, listing, where),
     isReady: bucket.keepsVersions,
     keep: async () => {},
     keyOf: fileKeyOf,
@@ -77,12 +75,12 @@ function openVersions(bucket: Bucket, from: Destination): ReleaseStore {
   };
 }
 
-/** @returns `undefined` if there is none yet */
-async function readRecord(bucket: Bucket, listing: Listing, where: string): Promise<string | undefined> {
-  if (!listing.has(RELEASES)) return undefined;
+/** @param site where it is, if the record is elsewhere */
+async function readHistory(bucket: Bucket, listing: Listing, where: string, site?: string): Promise<History> {
+  if (!listing.has(RELEASES)) return [];
   const stored = await bucket.readIfReadable(RELEASES);
   if (stored === undefined) throw describeDenied(where + RELEASES, 'releases');
-  return stored.text;
+  return parseHistory(stored.text, where, site);
 }
 
 /** Looks for the versions of a release, of which the record has hashes. */
@@ -104,9 +102,9 @@ async function findVersions(bucket: Bucket, from: Destination, { id, files }: Re
     );
   return Object.entries(files).map(([key, [, stamp]]) => {
     const file = names.get(key) ?? '';
-    const { etag, size = 0, version, isLatest = false } = found.get(key) ?? {};
+    const { etag, size = 0, version } = found.get(key) ?? {};
     const source = version === undefined ? undefined : { from, file, version, size };
-    return { file, stamp, etag, size, source, isLatest };
+    return { file, stamp, etag, size, source };
   });
 }
 
@@ -123,7 +121,7 @@ function openPrivate(options: StoreOptions, kept: Destination): ReleaseStore {
     );
   const store = openBucket({ ...options, destination: kept });
   return {
-    read: async () => parseHistory(await readRecord(store, await store.list(), where), where, site),
+    read: async () => readHistory(store, await store.list(), where, site),
     isReady: () => true,
     keep: async (files, live, listing) => {
       const there = files.length === 0 ? new Map<string, string>() : await store.list();
@@ -147,7 +145,7 @@ function openPrivate(options: StoreOptions, kept: Destination): ReleaseStore {
       return Object.entries(files).map(([file, [etag, stamp]]) => {
         const [name, size] = [KEPT + stamp, sizes.get(KEPT + stamp)];
         const source = size === undefined ? undefined : { from: kept, file: name, size };
-        return { file, stamp, etag, size: size ?? 0, source, isLatest: false };
+        return { file, stamp, etag, size: size ?? 0, source };
       });
     },
     close: store.close,

@@ -92,13 +92,11 @@ export function formatHistory(history: History, site?: string): string {
 }
 
 /**
- * @param text `undefined`: there is none
  * @param where the bucket, for messages: `s3://bucket/site/`
  * @param site where it is, if the record is elsewhere
  * @throws {SitegenError} when the text is not a history
  */
-export function parseHistory(text: string | undefined, where: string, site?: string): History {
-  if (text === undefined) return [];
+export function parseHistory(text: string, where: string, site?: string): History {
   const advice = 'restore an earlier version of it; or delete it, and the next deploy starts a new list of releases';
   const found = parseRecord(text, where + RELEASES, isHistory, advice);
   if (found.site === site) return readEntries(found.releases);

@@ -55,7 +55,6 @@ export async function rollBack(options: RollbackOptions): Promise<Rollback> {
     const release = chooseRelease(options, site, wanted);
     const files = (await store.find(release)).toSorted((a, b) => (a.file < b.file ? -1 : 1));
     const isThere = async (found: FoundObject, etag: string) =>
-      found.isLatest ||
       isStamped(found, etag, manifest) ||
       // An interrupted rollback may have copied it, or its version is gone and the object is the same.
       (etag === (found.etag ?? etag) && (await stampIn(bucket, found.file)) === found.stamp);

@@ -1,5 +1,5 @@
 /** The operations on S3, or a compatible service, that a deploy needs. */
-import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import type { ObjectVersion, S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { allowManyListeners } from '../shared/concurrency.ts';
@@ -44,12 +44,11 @@ interface StoredHeaders {
 /** A version of an object. */
 export interface StoredVersion {
   readonly file: string;
-  /** Empty for a deletion. */
   readonly version: string;
+  /** Empty for a deletion. */
   readonly etag: string;
   /** In bytes. */
   readonly size: number;
-  readonly isLatest: boolean;
   /** False if it has to be restored from an archive first. */
   readonly isReadable: boolean;
 }
@@ -233,13 +232,11 @@ async function forEachVersion(s3: Connection, visit: (version: StoredVersion) =>
     const sent = client.send(new sdk.ListObjectVersionsCommand({ Bucket, Prefix, ...markers }), options);
     const page = await answer('list the versions of its files', 's3:ListBucketVersions', sent);
     const { Name, IsTruncated, Versions = [], DeleteMarkers = [], NextKeyMarker, NextVersionIdMarker } = page;
-    for (const { Key = '', VersionId = 'null', ETag, Size = 0, IsLatest = false, StorageClass } of Versions) {
+    const all: readonly ObjectVersion[] = [...Versions, ...DeleteMarkers];
+    for (const { Key = '', VersionId = 'null', ETag, Size = 0, StorageClass } of all) {
       const isReadable = !ARCHIVES.includes(StorageClass);
-      const file = Key.slice(Prefix.length);
-      visit({ file, version: VersionId, etag: unquote(ETag), size: Size, isLatest: IsLatest, isReadable });
+      visit({ file: Key.slice(Prefix.length), version: VersionId, etag: unquote(ETag), size: Size, isReadable });
     }
-    for (const { Key = '', IsLatest = false } of DeleteMarkers)
-      visit({ file: Key.slice(Prefix.length), version: '', etag: '', size: 0, isLatest: IsLatest, isReadable: false });
     files += Versions.length;
     markers = { KeyMarker: NextKeyMarker, VersionIdMarker: NextVersionIdMarker };
     return { name: Name, next: IsTruncated ? JSON.stringify(markers) : undefined, files };

@@ -13,25 +13,19 @@ export type Fetched =
 /** @param maxBytes a longer response is a failure */
 export type FetchBytes = (address: string, maxBytes: number) => Promise<Fetched>;
 
-export interface SitemapLimits {
+const LIMITS = {
   /** How many files are read. An index can name 50,000. */
-  readonly files: number;
-  /** Of each file, when it is decompressed. The protocol allows 50 MiB. */
-  readonly fileBytes: number;
-  /** Of all files. */
-  readonly allBytes: number;
-  readonly addresses: number;
-  /** After that, nothing more is requested. */
-  readonly seconds: number;
-}
-
-const LIMITS: SitemapLimits = {
   files: 1000,
+  /** Of each file, when it is decompressed. The protocol allows 50 MiB. */
   fileBytes: 50 * 1024 * 1024,
+  /** Of all files. */
   allBytes: 500e6,
   addresses: 1_000_000,
+  /** After that, nothing more is requested. */
   seconds: 600,
 };
+
+export type SitemapLimits = Readonly<typeof LIMITS>;
 
 export interface ReadSitemap {
   /** The home page of a live site, or one of its sitemaps: `https://www.example.com/`, `https://www.example.com/wp-sitemap.xml`. */
