@@ -143,11 +143,14 @@ async function toChangeOptions(
   onSiteCode(false);
   warnAboutBase(config.base, destination, context);
   const { stderr } = context;
-  const { endpoint, region, dryRun = false, delete: deletes = false, maxDeletes, releases, keep } = flags;
+  const { endpoint, region, releases, keep, maxDeletes, concurrency, invalidate: distribution } = flags;
+  const given = { destination, endpoint, region, releases, keep, maxDeletes, concurrency, distribution };
   return {
-    ...{ config, destination, endpoint, region, dry: dryRun, deletes, maxDeletes, releases, keep, signal },
-    concurrency: flags.concurrency,
-    distribution: flags.invalidate,
+    ...given,
+    config,
+    dry: flags.dryRun ?? false,
+    deletes: flags.delete ?? false,
+    signal,
     ...createProgress(flags.json ? undefined : stderr, 'files'),
     onWarning: (message: string) => void stderr.write(`warning ${message}\n`),
   };

@@ -2,6 +2,7 @@
 import { mapConcurrently } from '../shared/concurrency.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
+import { printableName } from '../shared/format-diagnostic.ts';
 import { lookUp } from '../shared/records.ts';
 import { recordFile } from './lease.ts';
 import { RELEASES, describeDenied, fileKeyOf } from './manifest.ts';
@@ -83,6 +84,15 @@ async function readHistory(bucket: Bucket, listing: Listing, where: string, site
   return parseHistory(stored.text, where, site);
 }
 
+/** @param names of files, if they are known */
+export function describeIncomplete(id: number, where: string, problem: string, names: readonly string[] = []) {
+  const list = names.map((file) => `  ${printableName(file)}\n`).toSorted();
+  return new SitegenError(
+    `Release ${id} of ${where} is not complete: ${problem}. Nothing was changed.\n${list.join('')}` +
+      'Try: another release; and keep noncurrent versions longer (lifecycle rules of the bucket)',
+  );
+}
+
 /** Looks for the versions of a release, of which the record has hashes. */
 async function findVersions(bucket: Bucket, from: Destination, { id, files }: Release): Promise<FoundObject[]> {
   const names = new Map<string, string>();
@@ -96,10 +106,7 @@ async function findVersions(bucket: Bucket, from: Destination, { id, files }: Re
   });
   const unknown = Object.keys(files).filter((key) => !names.has(key)).length;
   if (unknown > 0)
-    throw new SitegenError(
-      `Release ${id} of ${formatDestination(from)} is not complete: the bucket has no trace of ${count(unknown, 'file')}. Nothing was changed.\n` +
-        'Try: another release; and keep noncurrent versions longer (lifecycle rules of the bucket)',
-    );
+    throw describeIncomplete(id, formatDestination(from), `the bucket has no trace of ${count(unknown, 'file')}`);
   return Object.entries(files).map(([key, [, stamp]]) => {
     const file = names.get(key) ?? '';
     const { etag, size = 0, version } = found.get(key) ?? {};

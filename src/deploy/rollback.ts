@@ -1,14 +1,13 @@
 /** Restores a release of a site, by copies inside the service of what was there before. */
 import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
-import { printableName } from '../shared/format-diagnostic.ts';
 import { hashOf } from '../shared/hash.ts';
 import { isHtml } from '../shared/paths.ts';
 import { lookUp } from '../shared/records.ts';
 import { changeBucket, withSite, type ChangeOptions, type OpenSite } from './change-bucket.ts';
 import { fileKeyOf, stampOf, type Manifest } from './manifest.ts';
 import { planChanges, type Plan, type PlannedFile } from './plan.ts';
-import type { FoundObject, StoreOptions } from './release-store.ts';
+import { describeIncomplete, type FoundObject, type StoreOptions } from './release-store.ts';
 import { findTarget, type Release } from './releases.ts';
 import { md5Of } from './site-files.ts';
 import type { Bucket } from './s3-bucket.ts';
@@ -60,14 +59,16 @@ export async function rollBack(options: RollbackOptions): Promise<Rollback> {
       (etag === (found.etag ?? etag) && (await stampIn(bucket, found.file)) === found.stamp);
     const plan = await planChanges({ config, site, files, isThere, concurrency });
     const restored = [...plan.added, ...plan.changed];
-    refuseMissing(restored, release, site.where);
+    const missing = restored.filter(({ source }) => source === undefined).map(({ file }) => file);
+    const reason = `${count(missing.length, 'file')} cannot be restored: their versions were removed or archived, as by a lifecycle rule`;
+    if (missing.length > 0) throw describeIncomplete(release.id, site.where, reason, missing);
     const names = new Set(files.map(({ file }) => file));
     const isPage = ({ file, size }: PlannedFile) => isHtml(file) || size === 0 || names.has(`${file}.html`);
     const isGone = ({ file }: PlannedFile) => (listing.get(file) ?? NOTHING) === NOTHING; // or redirects
     const returning = restored.filter((file) => isPage(file) && file.size > 0 && isGone(file)).map(({ file }) => file);
     onPlan({ plan, release, returning });
     const put = async ({ file, source }: FoundObject) => {
-      if (source === undefined) throw new Error(`${file} is missing.`); // `refuseMissing` has thrown
+      if (source === undefined) throw new Error(`${file} is missing.`);
       return bucket.copy(source, file);
     };
     const { size, of = release.id } = release;
@@ -115,17 +116,4 @@ async function stampIn(bucket: Bucket, file: string): Promise<string> {
 /** The ETag of a copy differs if the object is encrypted with a KMS key; the next deploy uploads the file then. */
 function stampFor({ stamp, etag: before }: FoundObject, etag: string): string {
   return before === undefined || etag === before ? stamp : hashOf(stamp, etag);
-}
-
-/** @throws {SitegenError} when there are files that cannot be copied */
-function refuseMissing(files: readonly FoundObject[], { id }: Release, where: string): void {
-  const missing = files
-    .filter(({ source }) => source === undefined)
-    .map(({ file }) => `  ${printableName(file)}`)
-    .toSorted();
-  if (missing.length === 0) return;
-  throw new SitegenError(
-    `Release ${id} of ${where} is not complete: ${count(missing.length, 'file')} cannot be restored: their versions were removed or archived, as by a lifecycle rule. Nothing was changed.\n` +
-      `${missing.join('\n')}\nTry: another release; and keep noncurrent versions longer`,
-  );
 }
