@@ -62,20 +62,6 @@ function countChanges(before: Entries, after: Entries): Pick<Release, 'added' | 
 }
 
 /**
- * Finds the release to roll back to. By default it is the one before the live one, or before the one that this has restored:
- * each rollback goes further back.
- */
-export function findTarget(
-  history: History,
-  live: Release | undefined,
-  wanted: number | undefined,
-): Release | undefined {
-  if (wanted !== undefined) return history.find(({ id }) => id === wanted);
-  const limit = live === undefined ? Infinity : (live.of ?? live.id);
-  return history.findLast(({ id }) => id < limit);
-}
-
-/**
  * The newest release is complete; each older one has only the entries that differ from the next, `null` for none.
  *
  * @param site where it is, if the record is elsewhere

@@ -5,10 +5,10 @@ import { hashOf } from '../shared/hash.ts';
 import { isHtml } from '../shared/paths.ts';
 import { lookUp } from '../shared/records.ts';
 import { changeBucket, withSite, type ChangeOptions, type OpenSite } from './change-bucket.ts';
-import { fileKeyOf, stampOf, type Manifest } from './manifest.ts';
+import { fileKeyOf, stampOf } from './manifest.ts';
 import { planChanges, type Plan, type PlannedFile } from './plan.ts';
 import { describeIncomplete, type FoundObject, type StoreOptions } from './release-store.ts';
-import { findTarget, type Release } from './releases.ts';
+import type { Release } from './releases.ts';
 import { md5Of } from './site-files.ts';
 import type { Bucket } from './s3-bucket.ts';
 import { formatDestination } from './s3-url.ts';
@@ -54,7 +54,7 @@ export async function rollBack(options: RollbackOptions): Promise<Rollback> {
     const release = chooseRelease(options, site, wanted);
     const files = (await store.find(release)).toSorted((a, b) => (a.file < b.file ? -1 : 1));
     const isThere = async (found: FoundObject, etag: string) =>
-      isStamped(found, etag, manifest) ||
+      (found.etag !== undefined && lookUp(manifest.stamps, fileKeyOf(found.file)) === stampFor(found, etag)) ||
       // An interrupted rollback may have copied it, or its version is gone and the object is the same.
       (etag === (found.etag ?? etag) && (await stampIn(bucket, found.file)) === found.stamp);
     const plan = await planChanges({ config, site, files, isThere, concurrency });
@@ -76,9 +76,11 @@ export async function rollBack(options: RollbackOptions): Promise<Rollback> {
   });
 }
 
+/** By default the one before the live one, or before the one that this has restored: each rollback goes further back. */
 function chooseRelease(options: RollbackOptions, { where, history, live }: OpenSite, wanted?: number): Release {
   if (history.length === 0) throw describeNone(options, where);
-  const release = findTarget(history, live, wanted);
+  const limit = live === undefined ? Infinity : (live.of ?? live.id);
+  const release = history.findLast(({ id }) => (wanted === undefined ? id < limit : id === wanted));
   if (release !== undefined) return release;
   const known = `Releases are ${history.map(({ id }) => id).join(', ')}`;
   throw new SitegenError(
@@ -101,10 +103,6 @@ function describeNone(
       `Try: aws s3api put-bucket-versioning --bucket ${destination.bucket} --versioning-configuration Status=Enabled${service}\n` +
       'The next deploy that changes something makes the first release. For a bucket without versions: --releases',
   );
-}
-
-function isStamped(file: FoundObject, etag: string, { stamps }: Manifest): boolean {
-  return file.etag !== undefined && lookUp(stamps, fileKeyOf(file.file)) === stampFor(file, etag);
 }
 
 /** The stamp of an object whose ETag is the MD5 of its contents. */
