@@ -10,6 +10,7 @@ const CONFIG = {
   base: '/',
   headers: {},
   redirects: [],
+  gone: [],
   elsewhere: [],
   trailingSlash: true,
 } as unknown as Config;
