@@ -1,8 +1,7 @@
 /** `sitegen diff`, and its output. */
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
-import type { DiffSites, SiteDiff } from '../diff/diff-sites.ts';
-import { SitegenError } from '../shared/errors.ts';
+import type { SiteDiff } from '../diff/diff-sites.ts';
 import { printableName } from '../shared/format-diagnostic.ts';
 import type { Config } from '../shared/model.ts';
 import { reportJsonError, toBuildOptions, writeProblems, type SiteFlags } from './commands.ts';
@@ -21,16 +20,26 @@ export async function runDiff(
   context: ProcessContext,
   stopping: Stopping,
 ): Promise<ExitCode> {
-  const { buildAside } = await import('../build/build.ts');
+  const [{ buildAside }, { diffSites }, { withDiffFolder }, { formatDiff, formatDiffAsMarkdown }] = await Promise.all([
+    import('../build/build.ts'),
+    import('../diff/diff-sites.ts'),
+    import('../diff/build-reference.ts'),
+    import('../diff/format-diff.ts'),
+  ]);
   const { json, reporter, exitCode } = flags;
   const options = { ...toBuildOptions(flags, context), ...stopping, at: flags.at ?? new Date() };
   const progress = createProgress(json || reporter === 'markdown' ? undefined : context.stderr);
   let diff: SiteDiff | undefined;
   const comparing = async () => {
-    const compare = await chooseSite(before, options, context);
-    return buildAside({ ...options, ...progress }, async (folder, config) => {
-      diff = await compare(folder, config);
-    });
+    const openBefore = await chooseSite(before, options, context);
+    return buildAside({ ...options, ...progress }, (after, config) =>
+      withDiffFolder(options.root, async (folder) => {
+        const { base } = config;
+        const old = { base, ...(await openBefore({ folder, after, config })) };
+        const sites = { before: old, after: { folder: after, base }, onlyPages: isLive(before) };
+        diff = await diffSites({ ...config, ...sites, signal: options.signal });
+      }),
+    );
   };
   const result = await reportJsonError(flags, context, comparing());
   writeProblems({ ...result, diagnostics: result.diagnostics.filter(({ severity }) => severity === 'error') }, context);
@@ -39,73 +48,53 @@ export async function runDiff(
     const report = { version: 1, ok, before: before ?? result.config.out, ...diff, ...(!ok && { diagnostics }) };
     context.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
   } else if (diff !== undefined) {
-    const { formatDiff, formatDiffAsMarkdown } = await import('../diff/format-diff.ts');
-    context.stdout.write(
-      reporter === 'markdown' ? formatDiffAsMarkdown(diff) : formatDiff(diff, paintFor(context.stdout)),
-    );
+    const { stdout } = context;
+    stdout.write(reporter === 'markdown' ? formatDiffAsMarkdown(diff) : formatDiff(diff, paintFor(stdout)));
   }
   return !ok || (exitCode && diff !== undefined && diff.changes.length > 0) ? 1 : 0;
 }
 
 type Options = ReturnType<typeof toBuildOptions> & Stopping & { readonly at: Date };
 
-/** @returns a function that compares the old site with the new one in a folder */
-async function chooseSite(before: string | undefined, options: Options, { cwd, script, stderr }: ProcessContext) {
-  const [{ diffSites }, { listSite }, { buildReference, findCommit, withDiffFolder }, { downloadSite }] =
-    await Promise.all([
-      import('../diff/diff-sites.ts'),
-      import('../diff/list-site.ts'),
-      import('../diff/build-reference.ts'),
-      import('../diff/download-site.ts'),
-    ]);
-  const { root, signal, at, workers } = options;
-  const diff = (folder: string, after: string, config: Config, others: Partial<DiffSites> = {}): Promise<SiteDiff> => {
-    const sites = { before: { folder, base: config.base }, after: { folder: after, base: config.base } };
-    return diffSites({ ...config, ...sites, onlyPages: false, signal, ...others });
-  };
-  const ensurePages = (folder: string, hint: string) => {
-    if (existsSync(folder) && listSite({ folder, base: '' }).pages.length > 0) return;
-    throw new SitegenError(`Cannot compare with ${folder}: it has no HTML files.\nTry: ${hint}.`);
-  };
-  if (before === undefined)
-    return (after: string, config: Config) => {
-      ensurePages(config.out, 'build first, or name a commit: sitegen diff HEAD');
-      return diff(config.out, after, config);
+interface Place {
+  /** Temporary. */
+  readonly folder: string;
+  /** The folder of the new site. */
+  readonly after: string;
+  readonly config: Config;
+}
+
+type OpenSite = (place: Place) => Promise<{ readonly folder: string; readonly base?: string }>;
+
+function isLive(before = ''): boolean {
+  return /^https?:\/\//.test(before) && URL.canParse(before);
+}
+
+/** @returns a function that returns the folder of the old site */
+async function chooseSite(before: string | undefined, options: Options, context: ProcessContext): Promise<OpenSite> {
+  if (before === undefined) return async ({ config }) => ({ folder: config.out });
+  const { root, signal, at, base, workers } = options;
+  if (isLive(before)) {
+    const { downloadSite } = await import('../diff/download-site.ts');
+    return async (place) => {
+      const site = await downloadSite({ ...place, ...place.config, url: before, signal });
+      for (const note of site.notes) context.stderr.write(`${printableName(note)}\n`);
+      return { folder: place.folder, base: site.base };
     };
-  if (/^https?:\/\//.test(before) && URL.canParse(before)) {
-    const { origin, pathname } = new URL(before);
-    const base = pathname.replace(/\/?$/, '/');
-    return (after: string, config: Config) =>
-      withDiffFolder(root, async (live) => {
-        const { pages } = listSite({ folder: after, base });
-        const site = { url: origin + base, folder: live, pages, trailingSlash: config.trailingSlash, signal };
-        for (const note of await downloadSite(site)) stderr.write(`${printableName(note)}\n`);
-        return diff(live, after, config, { before: { folder: live, base }, onlyPages: true });
-      });
   }
-  const folder = path.resolve(cwd, before);
-  if (before !== '' && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    ensurePages(folder, 'name the folder of a built site, or write a branch as refs/heads/name');
-    return (after: string, config: Config) => diff(folder, after, config);
-  }
+  const folder = path.resolve(context.cwd, before);
+  if (before !== '' && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return async () => ({ folder });
+  const { buildReference, findCommit } = await import('../diff/build-reference.ts');
   const commit = await findCommit(root, before);
+  const env = { ...process.env };
   const flags = [
     '--at',
     at.toISOString(),
-    ...(options.base === undefined ? [] : ['--base', options.base]),
+    ...(base === undefined ? [] : ['--base', base]),
     ...(workers === undefined ? [] : ['--workers', String(workers)]),
   ];
-  const reference = {
-    root,
-    commit,
-    reference: before,
-    command: [script],
-    options: flags,
-    env: { ...process.env },
-    signal,
+  return async (place) => {
+    const command = [context.script, 'build', '--quiet', ...flags];
+    return { folder: await buildReference({ commit, folder: place.folder, command, env, signal }) };
   };
-  return (after: string, config: Config) =>
-    withDiffFolder(root, async (temporary) =>
-      diff(await buildReference({ ...reference, folder: temporary }), after, config),
-    );
 }

@@ -4,44 +4,133 @@ import { isInlineScript, isStylesheet, textAfter } from '../check/html/inspect-h
 import { CHILDREN_TAG, ISLAND_TAG, NAME_ATTRIBUTE } from '../islands/markup.ts';
 import { withBase } from '../shared/address.ts';
 import { hashOf } from '../shared/hash.ts';
+import type { Kind } from './changes.ts';
 
 export interface PageContent {
+  /** By kind and subject. */
+  readonly facts: ReadonlyMap<string, Fact>;
   readonly title: string;
-  readonly description: string;
-  readonly canonical: string;
-  readonly noindex: boolean;
   /** The address that it leads to at once, if it is a page that redirects. */
   readonly redirect?: string;
   /** The text of each paragraph, cell or heading, after a digit: `1` to `6` for the level of a heading, `0` otherwise. */
   readonly blocks: readonly string[];
   /** A hash of the text in `<main>`; without one, of all text. Empty if there is no text. */
   readonly main: string;
-  /** By its address, without the hash in its name: the address as it is. */
-  readonly links: ReadonlyMap<string, string>;
-  readonly images: ReadonlyMap<string, PageImage>;
-  /** The names of its islands, sorted. */
-  readonly islands: readonly string[];
-  readonly scripts: readonly PageAsset[];
-  readonly styles: readonly PageAsset[];
 }
 
-interface PageImage {
-  /** Its alternative texts, one a line. */
-  readonly alt: string;
-  readonly address: string;
+export interface Fact {
+  readonly kind: Kind;
+  readonly subject: string | undefined;
+  readonly texts: ReadonlySet<string>;
+  /** Addresses, with the hashes in their names, and scripts or styles in the page. */
+  readonly files: ReadonlySet<string | Asset>;
 }
 
-/** A script or stylesheet. */
-export interface PageAsset {
-  readonly address: string;
-  /** Of its text, if it is in the page. */
-  readonly inline?: { readonly bytes: number; readonly digest: string };
+/** A file of a site, or a script or stylesheet in a page. */
+export interface Asset {
+  readonly bytes: number;
+  /** A hash of its contents, in which names of other assets do not count. */
+  readonly digest: string;
 }
 
 /** Where a page is: its path, decoded, and the base in its addresses. */
-export interface PagePlace {
+interface PagePlace {
   readonly path: string;
   readonly base: string;
+}
+
+export function readPage(html: string, place: PagePlace): PageContent {
+  const facts = new Map<string, Fact & { readonly texts: Set<string>; readonly files: Set<string | Asset> }>();
+  const add = ({ kind, subject, text, file }: Found): void => {
+    if (subject === undefined && text === '') return;
+    const key = `${kind} ${subject ?? ''}`;
+    const fact = facts.get(key) ?? { kind, subject, texts: new Set(), files: new Set() };
+    facts.set(key, fact);
+    if (text !== undefined) fact.texts.add(text);
+    if (file !== undefined) fact.files.add(file);
+  };
+  const { read: readText, found: foundText } = collectText(html);
+  scanHtml(html, {
+    ...readText,
+    onStart(tag) {
+      readText.onStart(tag);
+      const reader = tag.tree === 'template' ? undefined : READERS.get(tag.element.name);
+      const found = reader?.(toReadTag(tag, html, place));
+      if (found !== undefined) add(found);
+    },
+    onTitle: (text) => add({ kind: 'title', text: toLine(text) }),
+  });
+  const textIn = (kind: Kind) => facts.get(`${kind} `)?.texts.values().next().value;
+  const redirect = textIn('moved');
+  return { facts, title: textIn('title') ?? '', ...(redirect !== undefined && { redirect }), ...foundText() };
+}
+
+/** A part of a fact. */
+interface Found {
+  readonly kind: Kind;
+  readonly subject?: string;
+  readonly text?: string;
+  readonly file?: string | Asset;
+}
+
+type ReadTag = ReturnType<typeof toReadTag>;
+
+function toReadTag(tag: StartTag, html: string, place: PagePlace) {
+  return {
+    attributes: tag.attributes,
+    get: (name: string) => attributeOf(tag.attributes, name),
+    address: (written = '') => toAddress(written, place),
+    /** The text in a `<script>` or `<style>`. */
+    inline: () => toAsset(Buffer.from(textAfter(html, tag)), true),
+  };
+}
+
+/** @param hasNames true if names of assets can be in it */
+export function toAsset(contents: Buffer, hasNames: boolean): Asset {
+  return { bytes: contents.length, digest: hashOf(hasNames ? withoutHashes(contents.toString()) : contents) };
+}
+
+const READERS = new Map<string, (tag: ReadTag) => Found | undefined>([
+  ['meta', readMeta],
+  ['link', readLink],
+  ['a', readAnchor],
+  ['area', readAnchor],
+  ['img', readImage],
+  ['script', readScript],
+  ['style', ({ inline }) => ({ kind: 'style', file: inline() })],
+  [ISLAND_TAG, ({ get }) => ({ kind: 'island', subject: get(NAME_ATTRIBUTE) ?? '' })],
+]);
+
+function readMeta({ get, address }: ReadTag): Found | undefined {
+  const [name, content = ''] = [get('name'), get('content')];
+  if (name === 'description') return { kind: 'description', text: toLine(content) };
+  if (name === 'robots' && /\bnoindex\b|\bnone\b/i.test(content)) return { kind: 'noindex' };
+  if (get('http-equiv')?.toLowerCase() !== 'refresh') return undefined;
+  return { kind: 'moved', text: address(/^\s*0\s*[;,]\s*url\s*=\s*['"]?([^'"]*)/i.exec(content)?.[1]) };
+}
+
+function readLink({ attributes, get, address }: ReadTag): Found | undefined {
+  const [rel, href] = [get('rel'), address(get('href'))];
+  if (rel === 'canonical') return { kind: 'canonical', text: href };
+  if (rel === 'modulepreload') return { kind: 'script', file: href };
+  return isStylesheet(attributes) ? { kind: 'style', file: href } : undefined;
+}
+
+function readAnchor({ get, address }: ReadTag): Found | undefined {
+  const href = get('href');
+  if (href === undefined || href.startsWith('#')) return undefined; // a table of contents repeats the headings
+  return { kind: 'link', subject: withoutHash(address(href)), file: address(href) };
+}
+
+function readImage({ get, address }: ReadTag): Found {
+  const src = address(get('src'));
+  return { kind: 'image', subject: withoutHash(src), text: toLine(get('alt') ?? ''), file: src };
+}
+
+function readScript({ attributes, get, address, inline }: ReadTag): Found | undefined {
+  const src = get('src');
+  if (src !== undefined) return { kind: 'script', file: address(src) };
+  return isInlineScript(attributes) ? { kind: 'script', file: inline() } : undefined;
 }
 
 /** Elements that do not end a block of text. */
@@ -50,49 +139,31 @@ const INLINE = new Set(
   span strong sub sup time u var wbr ${ISLAND_TAG} ${CHILDREN_TAG}`.split(/\s+/),
 );
 
-const HEADING = /^h[1-6]$/;
-
-export function readPage(html: string, place: PagePlace): PageContent {
-  const { read: readText, found: foundText } = collectText(html);
-  const { read: readTag, found: foundTags } = collectTags(html, place);
-  let title: string | undefined;
-  scanHtml(html, {
-    ...readText,
-    onStart(tag) {
-      readText.onStart(tag);
-      if (tag.tree !== 'template') readTag(tag);
-    },
-    onTitle: (text) => void (title ??= toLine(text)),
-  });
-  return { title: title ?? '', ...foundTags(), ...foundText() };
-}
-
 function collectText(html: string) {
   const blocks: string[] = [];
   const main: string[] = [];
-  let [text, level, mains, isHidden] = ['', 0, 0, false];
+  let [text, level, isMain, isHidden] = ['', 0, false, false];
   const endBlock = () => {
     const line = toLine(text);
     text = '';
     if (line === '') return;
     blocks.push(`${level}${line}`);
-    if (mains > 0) main.push(line);
+    if (isMain) main.push(line);
+  };
+  /** @param isOpen true for a start tag with contents */
+  const readTag = (name: string, isOpen: boolean) => {
+    if (!INLINE.has(name)) endBlock();
+    if (/^h[1-6]$/.test(name)) level = isOpen ? Number(name[1]) : 0;
+    if (name === 'main') isMain = isOpen;
+    if (name === 'style' || name === 'script') isHidden = isOpen; // in a drawing, their text is not skipped
   };
   const read = {
     onStart: ({ element: { name }, isEmpty, start }: StartTag): void => {
-      if (!INLINE.has(name)) endBlock();
+      readTag(name, !isEmpty);
       // Links of a navigation are often written without spaces.
-      else if (name === 'br' || name === 'img' || (name === 'a' && html.startsWith('</a>', start - 4))) text += ' ';
-      if (HEADING.test(name)) level = Number(name[1]);
-      if (name === 'main') mains += 1;
-      if ((name === 'style' || name === 'script') && !isEmpty) isHidden = true; // in a drawing, their text is not skipped
+      if (name === 'br' || name === 'img' || (name === 'a' && html.startsWith('</a>', start - 4))) text += ' ';
     },
-    onEnd: ({ name }: StartTag['element']): void => {
-      if (!INLINE.has(name)) endBlock();
-      if (HEADING.test(name)) level = 0;
-      if (name === 'main') mains = Math.max(0, mains - 1);
-      if (name === 'style' || name === 'script') isHidden = false;
-    },
+    onEnd: ({ name }: StartTag['element']): void => readTag(name, false),
     onText: (start: number, end: number, tree: StartTag['tree']): void => {
       if (tree !== 'template' && !isHidden) text += decodeText(html.slice(start, end));
     },
@@ -108,76 +179,6 @@ function collectText(html: string) {
 function toLine(text: string): string {
   const line = text.trim();
   return /\s\s|[^\S ]/.test(line) ? line.replace(/\s+/g, ' ') : line;
-}
-
-function collectTags(html: string, place: PagePlace) {
-  let [description, canonical, noindex, redirect] = ['', '', false, ''];
-  const links = new Map<string, string>();
-  const images = new Map<string, PageImage>();
-  const islands = new Set<string>();
-  const scripts: PageAsset[] = [];
-  const styles: PageAsset[] = [];
-  const addressIn = ({ attributes }: StartTag, name: string) => toAddress(attributeOf(attributes, name) ?? '', place);
-  const toInline = (tag: StartTag): PageAsset => {
-    const text = textAfter(html, tag);
-    return { address: '', inline: { bytes: Buffer.byteLength(text), digest: hashOf(withoutHashes(text)) } };
-  };
-  const readMeta = ({ attributes }: StartTag) => {
-    const [name, httpEquiv, content = ''] = ['name', 'http-equiv', 'content'].map((one) =>
-      attributeOf(attributes, one),
-    );
-    if (name === 'description') description = toLine(content);
-    if (name === 'robots') noindex = /\bnoindex\b|\bnone\b/i.test(content);
-    if (httpEquiv?.toLowerCase() === 'refresh')
-      redirect = toAddress(/^\s*0\s*[;,]\s*url\s*=\s*['"]?([^'"]*)/i.exec(content)?.[1] ?? '', place);
-  };
-  const readLink = (tag: StartTag) => {
-    const rel = attributeOf(tag.attributes, 'rel') ?? '';
-    if (rel === 'canonical') canonical = addressIn(tag, 'href');
-    if (rel === 'modulepreload') scripts.push({ address: addressIn(tag, 'href') });
-    if (isStylesheet(tag.attributes)) styles.push({ address: addressIn(tag, 'href') });
-  };
-  const readAnchor = (tag: StartTag) => {
-    const written = attributeOf(tag.attributes, 'href');
-    if (written === undefined || written.startsWith('#')) return; // a table of contents repeats the headings
-    const address = toAddress(written, place);
-    links.set(withoutHash(address), address);
-  };
-  const readImage = (tag: StartTag) => {
-    const address = addressIn(tag, 'src');
-    const alt = toLine(attributeOf(tag.attributes, 'alt') ?? '');
-    const known = images.get(withoutHash(address))?.alt.split('\n') ?? [];
-    images.set(withoutHash(address), { alt: [...new Set([...known, alt])].join('\n'), address });
-  };
-  const readScript = (tag: StartTag) => {
-    if (attributeOf(tag.attributes, 'src') !== undefined) scripts.push({ address: addressIn(tag, 'src') });
-    else if (isInlineScript(tag.attributes)) scripts.push(toInline(tag));
-  };
-  const readers: Readonly<Record<string, (tag: StartTag) => unknown>> = {
-    meta: readMeta,
-    link: readLink,
-    a: readAnchor,
-    area: readAnchor,
-    img: readImage,
-    script: readScript,
-    style: (tag) => styles.push(toInline(tag)),
-    [ISLAND_TAG]: ({ attributes }) => islands.add(attributeOf(attributes, NAME_ATTRIBUTE) ?? ''),
-  };
-  const known = new Map(Object.entries(readers));
-  return {
-    read: (tag: StartTag): void => void known.get(tag.element.name)?.(tag),
-    found: () => ({
-      description,
-      canonical,
-      noindex,
-      ...(redirect !== '' && { redirect }),
-      links,
-      images,
-      islands: [...islands].toSorted(),
-      scripts,
-      styles,
-    }),
-  };
 }
 
 /** Longer addresses are data. */

@@ -1,5 +1,5 @@
 /** `sitegen diff`: how a site changes for its readers. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeProject, page, type Project } from '../helpers/project.ts';
-import { ROOT, run, SITEGEN, sitegen, sitegenProcess, type Ran } from '../helpers/run.ts';
+import { ROOT, run, sitegen, type Ran } from '../helpers/run.ts';
 
 const FOOTER = `import type { LayoutProps } from 'sitegen';
 export default function Layout({ children }: LayoutProps) { return <>{children}<footer>© 2025 Acme</footer></>; }`;
@@ -196,38 +196,6 @@ test('says why the old or the new site cannot be built', async () => {
     diagnostics: [{ code: 'link-broken' }, {}, {}],
   });
   expect(worktrees(project.root)).toBe(1);
-});
-
-const SLOW = `export const load = async () => { console.log('loading'); await new Promise(() => setInterval(() => {}, 1000)); };`;
-
-test.each([
-  ['SIGTERM', 1],
-  ['SIGKILL', 2],
-] as const)('%s while it builds the old site leaves %d worktree', async (signal, left) => {
-  const project = await makeRepository({ ...SITE, 'templates/pages/about.tsx': page('About', '', SLOW) });
-  await project.write({ ...CHANGED });
-  const folder = path.join(project.root, '.sitegen');
-
-  const child = spawn(process.execPath, [SITEGEN, 'diff', 'HEAD'], { cwd: project.root });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const findBuild = async (): Promise<string | undefined> => {
-    const [name = ''] = (await readdir(folder).catch(() => [])).filter((one) => one.startsWith('diff-'));
-    const inside = await readdir(path.join(folder, name, 'tree/.sitegen')).catch(() => []);
-    return inside.find((one) => one.startsWith('build-'));
-  };
-  await expect.poll(findBuild, { timeout: 60_000 }).toBeDefined();
-  const build = Number((await findBuild())?.split('-')[1]);
-  child.kill(signal);
-  if (signal === 'SIGKILL') process.kill(build); // no process can end it then
-  await once(child, 'close');
-
-  expect(worktrees(project.root)).toBe(left);
-  await project.write({ 'templates/pages/about.tsx': page('About', '') });
-  commit(project);
-  const next = await sitegenProcess(project.root, 'diff', 'HEAD', '--exit-code');
-  expect(next).toMatchObject({ code: 0, stderr: '' });
-  expect(worktrees(project.root)).toBe(1);
-  expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^diff-/));
 });
 
 test('compares with a live site, whose sitemap does not have every page', async () => {

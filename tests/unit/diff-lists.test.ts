@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffLists } from '../../src/diff/diff-lists.ts';
+import { diffLists } from '../../src/diff/diff-words.ts';
 
 test.each<[before: string, after: string, max: number, found: string | undefined]>([
   ['', '', 0, ''],

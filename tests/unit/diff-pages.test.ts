@@ -1,9 +1,9 @@
 /** How two versions of a page differ for its readers. */
 import { expect, test } from 'vitest';
-import { comparePages, type Change } from '../../src/diff/compare-pages.ts';
+import { createGroups, type Change } from '../../src/diff/changes.ts';
+import { comparePages } from '../../src/diff/compare-pages.ts';
 import { diffWords } from '../../src/diff/diff-words.ts';
 import { formatDiff, formatDiffAsMarkdown } from '../../src/diff/format-diff.ts';
-import { createGroups } from '../../src/diff/group-changes.ts';
 import { readPage } from '../../src/diff/read-page.ts';
 
 const PLACE = { path: '/guide/start/', base: '/docs/' };
@@ -28,19 +28,23 @@ test('a page is reduced to what readers see', () => {
 
   expect(page).toMatchObject({
     title: 'A & B',
-    description: 'About it',
-    canonical: 'https://example.com/docs/guide/start/',
-    noindex: true,
     blocks: ['0Home Other', '1Title now', '0One two three', '0x mail', '0Buy'],
-    islands: ['cart'],
-    scripts: [{ address: '/assets/islands-1A2B3C4D.js' }, { address: '', inline: { bytes: 25 } }],
-    styles: [{ address: '/assets/site-AB12CD34.css' }, { address: '' }],
   });
-  expect([...page.links.keys()]).toEqual(['/', '/guide/other/?q=1', 'mailto:a@example.com']);
-  expect([...page.images]).toEqual([
-    ['/assets/cat-480.avif', { alt: 'A cat', address: '/assets/cat-480-1f2e3d4c.avif' }],
-  ]);
   expect(page).not.toHaveProperty('redirect');
+  const facts = [...page.facts.values()].map(({ kind, subject, texts, files }) => [kind, subject, ...texts, ...files]);
+  expect(facts).toEqual([
+    ['title', undefined, 'A & B'],
+    ['description', undefined, 'About it'],
+    ['noindex', undefined],
+    ['canonical', undefined, 'https://example.com/docs/guide/start/'],
+    ['style', undefined, '/assets/site-AB12CD34.css', { bytes: 2, digest: expect.any(String) }],
+    ['script', undefined, '/assets/islands-1A2B3C4D.js', { bytes: 25, digest: expect.any(String) }],
+    ['link', '/', '/'],
+    ['link', '/guide/other/?q=1', '/guide/other/?q=1'],
+    ['link', 'mailto:a@example.com', 'mailto:a@example.com'],
+    ['image', '/assets/cat-480.avif', 'A cat', '/assets/cat-480-1f2e3d4c.avif'],
+    ['island', 'cart'],
+  ]);
 });
 
 test.each<[what: string, before: string, after: string, changes: object[]]>([
@@ -152,15 +156,16 @@ test.each<[what: string, html: string, blocks: number]>([
 });
 
 test('many pages with the same change are one entry, the worst kind first', () => {
-  const { add, entries } = createGroups();
-  for (let index = 0; index < 1000; index += 1) add({ kind: 'link', action: 'added', subject: '/a/' }, `/${index}/`);
-  add({ kind: 'lost', action: 'removed', before: '/b/', after: '/c/' }, '/b/');
+  const { add, found } = createGroups();
+  for (let index = 0; index < 1000; index += 1)
+    add({ change: { kind: 'link', action: 'added', subject: '/a/' }, page: `/${index}/` });
+  add({ change: { kind: 'lost', action: 'removed', before: '/b/', after: '/c/' }, page: '/b/' });
 
-  expect(entries()).toMatchObject([
+  expect(found().changes).toMatchObject([
     { kind: 'lost', count: 1 },
     { kind: 'link', count: 1000 },
   ]);
-  expect(entries()[1]?.pages).toHaveLength(100);
+  expect(found().changes[1]?.pages).toHaveLength(100);
 });
 
 test('text for a terminal has colours, and no control characters of pages', () => {

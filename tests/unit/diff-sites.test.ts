@@ -1,4 +1,6 @@
 /** How two folders of finished files differ for readers. */
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { diffSites } from '../../src/diff/diff-sites.ts';
 import { makeFolder, writeTree, type Tree } from '../helpers/out-folder.ts';
@@ -7,10 +9,13 @@ async function diff(before: Tree, after: Tree, redirects: { from: string; to: st
   const folders = [await makeFolder(), await makeFolder()] as const;
   await writeTree(folders[0], before);
   await writeTree(folders[1], after);
-  const [old, current] = folders.map((folder) => ({ folder, base: '/' }));
-  if (old === undefined || current === undefined) throw new Error('There are two folders.');
+  return diffFolders(...folders, redirects);
+}
+
+async function diffFolders(before: string, after: string, redirects: { from: string; to: string }[] = []) {
   const others = { redirects, trailingSlash: true, onlyPages: false, signal: new AbortController().signal };
-  return (await diffSites({ before: old, after: current, ...others })).changes;
+  const sites = { before: { folder: before, base: '/' }, after: { folder: after, base: '/' } };
+  return (await diffSites({ ...sites, ...others })).changes;
 }
 
 const page = (main: string, footer = '') =>
@@ -92,4 +97,26 @@ test('names of assets do not count, but their contents, other markup and other f
     { kind: 'file', action: 'changed', subject: '*.md', count: 6, pages: expect.arrayContaining(['/0.md']) },
     { kind: 'other', action: 'changed', count: 1, pages: ['/b/'] },
   ]);
+});
+
+test('pages that are too long to read are compared by their bytes', async () => {
+  const long = (end: string) => ({ 'index.html': `${page('A')}${' '.repeat(20e6)}${end}` });
+
+  const [same, changed] = [await diff(long(''), long('')), await diff(long('<p>a</p>'), long('<p>b</p>'))];
+
+  expect(same).toEqual([]);
+  expect(changed).toMatchObject([{ kind: 'other', pages: ['/'] }]);
+});
+
+test('links that lead out of a folder are not followed', async () => {
+  const [folder, outside] = [await makeFolder(), await makeFolder()];
+  await writeTree(folder, { 'index.html': '<img src="/assets/secret.svg" alt="">' });
+  await writeTree(outside, { 'secret.svg': '<svg/>', 'index.html': page('Secret') });
+  await symlink(outside, path.join(folder, 'assets'), 'junction');
+  if (process.platform !== 'win32') await symlink(path.join(outside, 'index.html'), path.join(folder, 'a.html'));
+
+  const changes = await diffFolders(folder, outside);
+
+  expect(JSON.stringify(changes)).toContain('"subject":"/secret.svg","after":"6 bytes"');
+  expect(JSON.stringify(changes)).not.toMatch(/a\.html|"\/a"|assets\/index/);
 });
