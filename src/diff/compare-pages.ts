@@ -5,7 +5,7 @@ import { diffLists, diffWords, limit } from './diff-words.ts';
 import type { Asset, Fact, PageContent } from './read-page.ts';
 
 /** @param address without the base. @returns `undefined` if the site has no such file */
-export type FindAsset = (address: string) => Asset | undefined;
+type FindAsset = (address: string) => Asset | undefined;
 
 /** Reads the assets of both sites. */
 interface AssetFinders {

@@ -73,19 +73,28 @@ interface Step {
  * @returns replacements in order, the last one without items if the lists end alike; `undefined` if more items differ
  */
 export function diffLists(before: readonly string[], after: readonly string[], max: number): Replacement[] | undefined {
+  // Most rewritten texts have more new items than that, and need not be compared one by one.
+  if (countMissing(before, after) + countMissing(after, before) > max) return undefined;
   /** The steps that lead furthest, by diagonal, the first of which is `-max`. */
   const best: (Step | undefined)[] = [];
   for (let count = 0; count <= max; count += 1)
     for (let diagonal = -count; diagonal <= count; diagonal += 2) {
       const [left, right] = [best[max + diagonal - 1], best[max + diagonal + 1]];
       const isAdded = (left?.end ?? -1) < (right?.end ?? -1);
-      const start = isAdded ? (right?.end ?? 0) : (left?.end ?? -1) + 1;
+      const from = isAdded ? right : left;
+      const start = (from?.end ?? -1) + (isAdded ? 0 : 1);
       const end = endOfSame(before, after, start, diagonal);
-      const step = { from: isAdded ? right : left, start, end, diagonal };
+      const step = { from, start, end, diagonal };
       if (end >= before.length && end - diagonal >= after.length) return toReplacements(before, after, step);
       best[max + diagonal] = step;
     }
   return undefined;
+}
+
+/** Counts items of a list that another one does not have. */
+function countMissing(items: readonly string[], others: readonly string[]): number {
+  const known = new Set(others);
+  return items.filter((item) => !known.has(item)).length;
 }
 
 function endOfSame(before: readonly string[], after: readonly string[], start: number, diagonal: number): number {
