@@ -4,6 +4,8 @@ import { writePage } from '../render/worker/write-page.ts';
 import { collectResults, filesOfPage, hasItsPlace, type RenderSite, type RenderedSite } from '../render/render-site.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import { SitegenError } from '../shared/errors.ts';
+import { realPathIfExists } from '../shared/files.ts';
+import { isWithin } from '../shared/paths.ts';
 import type { PageResult } from '../shared/page-tasks.ts';
 import { fingerprintOf } from '../shards/fingerprint.ts';
 import { readFileOfPart, readParts, type PartPage, type Parts } from '../shards/read-parts.ts';
@@ -27,6 +29,7 @@ export async function mergeParts({ parts: folders, ...options }: MergeOptions): 
   const merge = () =>
     compileAnd(resolved, async (input) => {
       const { root } = resolved;
+      refuseOverlap(input.compiled.config.out, folders);
       const expected = { sitegen: sitegen.version, node: process.versions.node, code: fingerprintOf(input.compiled) };
       const parts = await readParts(
         folders.map((folder) => path.resolve(folder)),
@@ -39,6 +42,19 @@ export async function mergeParts({ parts: folders, ...options }: MergeOptions): 
       return result;
     });
   return whileLocked(resolved, merge);
+}
+
+/** The site would replace a part, or be in it. */
+function refuseOverlap(out: string, folders: readonly string[]): void {
+  const places = [out, realPathIfExists(out) ?? out];
+  const part = folders.find((folder) => {
+    const real = realPathIfExists(folder) ?? folder;
+    return places.some((place) => isWithin(place, real) || isWithin(real, place));
+  });
+  if (part !== undefined)
+    throw new SitegenError(
+      `Cannot write the site to ${out}: the part ${part} is there.\nTry: another folder with --out.`,
+    );
 }
 
 /** Adds the pages of all parts to the table, in the order of the site, and writes their files to the staging folder. */

@@ -88,8 +88,8 @@ interface ReadFile {
 /** By absolute path. Owned by `readLinkedFile`: pages share their pictures, whose state is checked each time. */
 const known = new Map<string, ReadFile & { readonly state: string }>();
 
-/** @param file absolute */
-function readLinkedFile(file: string): ReadFile {
+/** @param file absolute, which `mayPublish` has allowed */
+export function readLinkedFile(file: string): ReadFile {
   const found = statSync(file);
   const state = stateOf(found);
   const before = known.get(file);

@@ -7,9 +7,12 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { createGunzip, createGzip } from 'node:zlib';
 import { SitegenError } from '../shared/errors.ts';
+import { statIfExists } from '../shared/files.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Route } from '../shared/model.ts';
 import type { JobResult, WorkerFinds } from '../shared/page-tasks.ts';
+import { isHtml } from '../shared/paths.ts';
+import { readShard } from './shard.ts';
 
 /** Its name in the folder of a part. */
 export const PART_FILE = 'sitegen-part.jsonl.gz';
@@ -115,7 +118,6 @@ export function createPartWriter(file: string, root: string): PartWriter {
 }
 
 function encode(value: unknown, root: string): unknown {
-  if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') };
   if (typeof value === 'object' && value !== null && 'file' in value && 'state' in value)
     return { ...value, file: path.relative(root, String(value.file)), state: undefined };
   return value;
@@ -128,17 +130,26 @@ function encode(value: unknown, root: string): unknown {
  * @throws {SitegenError} if the file is missing, or damaged
  */
 export async function* readPartFile(folder: string): AsyncGenerator<PartRecord> {
-  const stream = createReadStream(path.join(folder, PART_FILE)).on('error', (failure) => unpacked.destroy(failure));
+  const file = path.join(folder, PART_FILE);
+  // Opening a pipe would never end.
+  if (statIfExists(file)?.isFile() !== true) throw damaged(folder, `it has no file ${PART_FILE}.`);
+  const stream = createReadStream(file).on('error', (failure) => unpacked.destroy(failure));
   const unpacked = stream.pipe(createGunzip());
-  let rest = '';
+  let pieces: string[] = [];
+  let length = 0;
   try {
     for await (const chunk of unpacked.setEncoding('utf8')) {
-      const lines = `${rest}${String(chunk)}`.split('\n');
-      rest = lines.pop() ?? '';
-      if (rest.length > MAX_LINE) throw new SyntaxError('A line is too long.');
-      for (const line of lines) yield toRecord(JSON.parse(line));
+      const [end = '', ...starts] = String(chunk).split('\n');
+      pieces.push(end);
+      length += end.length;
+      if (length > MAX_LINE) throw new SyntaxError('A line is too long.');
+      for (const start of starts) {
+        yield toRecord(JSON.parse(pieces.join('')));
+        pieces = [start];
+        length = start.length;
+      }
     }
-    if (rest !== '') throw new SyntaxError('The last line is not complete.');
+    if (length > 0) throw new SyntaxError('The last line is not complete.');
   } catch (cause) {
     if (cause instanceof SitegenError) throw cause;
     throw damaged(folder, cause instanceof Error ? cause.message : String(cause), cause);
@@ -149,18 +160,44 @@ export async function* readPartFile(folder: string): AsyncGenerator<PartRecord> 
 
 /** Checks what the merge relies on before it looks at single facts. */
 function toRecord(value: unknown): PartRecord {
-  const record = value as PartRecord | null;
-  if (record?.kind === 'page' && !isPage(record)) throw new SyntaxError('A page lacks fields.');
-  if (record?.kind === undefined) throw new SyntaxError('A line is no record.');
-  return record;
+  const record = Object(value) as Partial<PartRecord>;
+  const isKnown = Object.hasOwn(CHECKS, record.kind ?? '') && CHECKS[record.kind as PartRecord['kind']](record);
+  if (!isKnown) throw new SyntaxError(`A line is no record: ${(JSON.stringify(value) ?? '').slice(0, 100)}`);
+  return record as PartRecord;
 }
 
-function isPage({ route, files, result }: Partial<PageRecord>): boolean {
-  const { problems, pictures, facts } = result ?? { problems: [], pictures: [] };
-  const lists = [problems, pictures, ...(facts ? [facts.ids, facts.references, facts.images, facts.islands] : [])];
-  const texts = [route?.path, route?.source, route?.output, ...(facts ? [facts.title, facts.description] : [])];
-  return files !== undefined && lists.every(Array.isArray) && texts.every((text) => typeof text === 'string');
-}
+type Check = (record: Readonly<Record<string, any>>) => boolean; // oxlint-disable-line typescript/no-explicit-any -- of a stranger
+
+const CHECKS: Readonly<Record<PartRecord['kind'], Check>> = {
+  head: ({ number, of, at }) => readShard(`${number}/${of}`) !== undefined && !Number.isNaN(Date.parse(at)),
+  listed: ({ diagnostics, finds }) => Array.isArray(diagnostics) && (finds === undefined || isFinds(finds)),
+  page: ({ route, files, result }) => isFiles(files) && isRoute(route) && (result === undefined || isResult(result)),
+  finds: ({ finds }) => isFinds(finds),
+  end: ({ pages, late }) => Number.isSafeInteger(pages) && pages >= 0 && Array.isArray(late),
+};
+
+const isFinds: Check = ({ warnings, placeholders, claims, unpublished, used }) =>
+  [warnings, placeholders, claims, unpublished, used?.assets, used?.pictures].every(Array.isArray);
+
+const isFiles = (files: unknown): boolean => typeof files === 'object' && files !== null;
+
+const isRoute: Check = ({ path: address, source, output }) =>
+  [address, source, output].every((text) => typeof text === 'string') && isHtml(output);
+
+/** Pages have a card and a text, but no settings for hosts. */
+const isResult: Check = ({ problems, pictures, facts }) => {
+  if (!Array.isArray(problems) || !Array.isArray(pictures)) return false;
+  if (facts === undefined) return true;
+  const { ids, references, images, islands, content = [], title, description, card = '.png', text } = facts;
+  return (
+    [ids, references, images, islands, content, ...content.map(assetsOf)].every(Array.isArray) &&
+    [title, description].every((one) => typeof one === 'string') &&
+    String(card).endsWith('.png') &&
+    String(text === undefined ? '.md' : text.output).endsWith('.md')
+  );
+};
+
+const assetsOf = (content: { readonly assets?: unknown } | undefined): unknown => content?.assets;
 
 export function damaged(folder: string, reason: string, cause?: unknown): SitegenError {
   return new SitegenError(

@@ -1,12 +1,14 @@
 /** Reads the parts of a site, and checks that they belong together. Parts come from other machines: nothing in them is trusted. */
-import { statSync } from 'node:fs';
 import path from 'node:path';
+import { readLinkedFile } from '../content/resolve-address.ts';
+import { contentFolder, mayPublish } from '../project/kinds.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError, hasCode } from '../shared/errors.ts';
-import { realPathIfExists, readRegularFile, stateOf } from '../shared/files.ts';
+import { realPathIfExists, readRegularFile } from '../shared/files.ts';
 import { count } from '../shared/format.ts';
 import { hashOf } from '../shared/hash.ts';
-import { MARKER, isWithin } from '../shared/paths.ts';
+import type { Asset, SourceFile } from '../shared/model.ts';
+import { MARKER, illegalInFileName, isWithin, toPosix } from '../shared/paths.ts';
 import type { WorkerFinds } from '../shared/page-tasks.ts';
 import {
   FORMAT,
@@ -58,7 +60,8 @@ export async function readParts(
   expected: Pick<PartHead, 'sitegen' | 'node' | 'code'>,
 ): Promise<Parts> {
   const parts: Part[] = [];
-  for (const folder of new Set(folders)) parts.push(await readPart(folder, root));
+  const toAsset = createToAsset(root);
+  for (const folder of new Set(folders)) parts.push(await readPart(folder, toAsset));
   const [first] = parts;
   if (first === undefined) throw new SitegenError('There are no parts to merge.\nTry: sitegen merge part-*');
   const mistakes = [
@@ -87,45 +90,64 @@ export async function readParts(
   };
 }
 
-async function readPart(folder: string, root: string): Promise<Part> {
+async function readPart(folder: string, toAsset: ToAsset): Promise<Part> {
   const records: PartRecord[] = [];
-  for await (const record of readPartFile(folder)) records.push(restore(record, root, folder));
+  for await (const record of readPartFile(folder)) {
+    if (records.length === 0) checkHead(record, folder);
+    records.push(restore(record, (asset) => toAsset(asset, folder)));
+  }
   const [head] = records;
   const end = records.at(-1);
   if (head?.kind !== 'head') throw damaged(folder, 'the file has no head.');
-  // Of another version, whose end may look different.
-  if (head.format !== FORMAT)
-    throw new SitegenError(`The part in ${folder} was built by sitegen ${head.sitegen}, whose format differs.`);
   if (end?.kind !== 'end' || end.lines !== records.length - 1)
     throw damaged(folder, 'the file of facts is not complete.');
   return { folder, head, end, records };
 }
 
-/** Turns what JSON cannot express back into bytes and files of the project. */
-function restore(record: PartRecord, root: string, folder: string): PartRecord {
-  const revive = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(revive);
-    if ('base64' in value) return new Uint8Array(Buffer.from(String(value.base64), 'base64'));
-    if ('file' in value && 'length' in value)
-      return readSource(root, value as { file: string; length: number }, folder);
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, revive(item)]));
-  };
-  return record.kind === 'page' || record.kind === 'finds' || record.kind === 'listed'
-    ? (revive(record) as PartRecord)
-    : record;
+function checkHead(record: PartRecord, folder: string): void {
+  if (record.kind !== 'head') throw damaged(folder, 'the file has no head.');
+  // Of another version, whose other lines may look different.
+  if (record.format !== FORMAT)
+    throw new SitegenError(`The part in ${folder} was built by sitegen ${record.sitegen}, whose format differs.`);
 }
 
-/** A file of the project that pages refer to. It must be the one that the part has seen. */
-function readSource(
-  root: string,
-  { file, length }: { readonly file: string; readonly length: number },
-  folder: string,
-) {
-  const absolute = path.resolve(root, file);
-  const stat = statSync(absolute, { throwIfNoEntry: false });
-  if (stat?.size !== length) throw damaged(folder, `it refers to ${file}, which differs on this machine.`);
-  return { file: absolute, length, state: stateOf(stat) };
+type ToAsset = (asset: Asset, folder: string) => Asset;
+
+/** Replaces files that content refers to by those of this machine. */
+function restore(record: PartRecord, toAsset: (asset: Asset) => Asset): PartRecord {
+  const toFinds = (finds: WorkerFinds): WorkerFinds => {
+    return { ...finds, used: { ...finds.used, assets: finds.used.assets.map(toAsset) } };
+  };
+  if (record.kind === 'finds') return { ...record, finds: toFinds(record.finds) };
+  if (record.kind === 'listed') return { ...record, ...(record.finds && { finds: toFinds(record.finds) }) };
+  if (record.kind !== 'page' || record.result?.facts?.content === undefined) return record;
+  const { result } = record;
+  const { facts } = result;
+  const content = facts?.content?.map((used) => ({ ...used, assets: used.assets.map(toAsset) }));
+  return { ...record, result: { ...result, ...(facts && { facts: { ...facts, ...(content && { content }) } }) } };
+}
+
+/**
+ * Creates a function that finds a file on this machine. A part could name any: content must be allowed to publish it, and its
+ * contents must be those that the part has seen.
+ */
+function createToAsset(root: string): ToAsset {
+  const known = new Map<string, Asset | undefined>();
+  const find = (file: string): Asset | undefined => {
+    const source = toPosix(path.relative(root, file));
+    const content = { file: source, folder: contentFolder(root, path.posix.dirname(source)) };
+    const checked = mayPublish(file, { root, content });
+    return 'real' in checked ? readLinkedFile(checked.real).asset : undefined;
+  };
+  return (asset, folder) => {
+    const { output, contents } = Object(asset) as Partial<Asset>;
+    const file = path.resolve(root, String((contents as Partial<SourceFile> | undefined)?.file));
+    if (!known.has(file)) known.set(file, find(file));
+    const found = known.get(file);
+    if (found === undefined || found.output !== output)
+      throw damaged(folder, `it refers to ${file}, which differs on this machine, or must not be published.`);
+    return found;
+  };
 }
 
 function describeOther({ folder, head }: Part, expected: Partial<PartHead>, other: string): string[] {
@@ -185,8 +207,7 @@ function orderPages(parts: readonly Part[], total: number): PartPage[] {
  */
 export function readFileOfPart({ folder, files }: PartPage, name: string): Uint8Array {
   const parts = name.split('/');
-  const isPlain =
-    parts.every((part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\\')) && name !== MARKER;
+  const isPlain = parts.every((part) => part !== '' && illegalInFileName(part) === undefined) && name !== MARKER;
   const real = isPlain ? realPathIfExists(path.join(folder, name)) : undefined;
   const isInside = real !== undefined && isWithin(realPathIfExists(folder) ?? folder, real);
   const contents = isInside ? readIfReadable(real) : undefined;

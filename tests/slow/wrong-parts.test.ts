@@ -1,8 +1,12 @@
 /** `sitegen merge` with parts that are damaged, incomplete or of another site. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { hashedOutput } from '../../src/shared/asset-files.ts';
+import { hashOf } from '../../src/shared/hash.ts';
 import { createProject, makeProject, page, type Project } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 import { AT, buildParts } from '../helpers/shards.ts';
@@ -19,12 +23,29 @@ async function edit({ root }: Project, part: string, change: (lines: Line[]) => 
     .trimEnd()
     .split('\n');
   const records = lines.map((line) => JSON.parse(line) as Line);
-  const result = change(records);
+  const result = await change(records);
   const changed = Array.isArray(result) ? (result as Line[]) : records;
   await writeFile(file, gzipSync(changed.map((record) => `${JSON.stringify(record)}\n`).join('')));
 }
 
 const pageOf = (lines: Line[]): Line => lines.find(({ kind, result }) => kind === 'page' && result?.facts) ?? {};
+
+/** Lets a part publish a file of this machine. */
+async function addAsset(project: Project, file: string, output?: string): Promise<void> {
+  const bytes = await readFile(path.resolve(project.root, file));
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const asset = { output: output ?? hashedOutput(file, hash, bytes), contents: { file, length: bytes.length } };
+  await edit(
+    project,
+    'part-1',
+    (lines) => void lines.find(({ kind }) => kind === 'finds')?.['finds'].used.assets.push(asset),
+  );
+}
+
+async function editHeads(project: Project, change: Line): Promise<void> {
+  for (const part of ['part-1', 'part-2'])
+    await edit(project, part, ([head]) => void Object.assign(head ?? {}, change));
+}
 
 /** What is wrong, how, and a word of the message. */
 const WRONG: readonly [
@@ -204,6 +225,62 @@ const WRONG: readonly [
     (project) => edit(project, 'part-1', (lines) => void (pageOf(lines)['route'].source = 'templates/pages/other.tsx')),
     /other\.tsx/,
   ],
+  ['a file outside of the project', (project) => addAsset(project, '/etc/passwd'), /passwd/],
+  [
+    'a hidden file of the project',
+    async (project) => {
+      await project.write({ '.env.local': 'KEY=1' });
+      await addAsset(project, '.env.local');
+    },
+    /\.env\.local/,
+  ],
+  [
+    'a file with another hash',
+    async (project) => {
+      await project.write({ 'templates/a.pdf': 'x' });
+      await addAsset(project, 'templates/a.pdf', 'assets/a-00000000.pdf');
+    },
+    /a\.pdf/,
+  ],
+  [
+    'bytes of no file, for a place outside of the folder',
+    (project) =>
+      edit(project, 'part-1', (lines) => {
+        const asset = { output: '../../escaped.txt', contents: { base64: 'eA==' } };
+        pageOf(lines)['result'].facts.content = [{ file: 'templates/a.md', links: [], assets: [asset] }];
+      }),
+    /missing or damaged/,
+  ],
+  [
+    'settings of a host as the card of a page',
+    (project) =>
+      edit(project, 'part-1', async (lines) => {
+        const wrong = pageOf(lines);
+        wrong['result'].facts.card = '.htaccess';
+        wrong['files']['.htaccess'] = hashOf('x');
+        await project.write({ 'part-1/.htaccess': 'x' });
+      }),
+    /missing or damaged/,
+  ],
+  [
+    'facts that are a pipe',
+    async ({ root }) => {
+      await rm(path.join(root, 'part-1', FACTS));
+      execFileSync('mkfifo', [path.join(root, 'part-1', FACTS)]);
+    },
+    /missing or damaged/,
+  ],
+  ['a number of parts that cannot be', (project) => editHeads(project, { of: 2 ** 40 }), /missing or damaged/],
+  ['a date that is none', (project) => editHeads(project, { at: 'soon' }), /missing or damaged/],
+  [
+    'a line of another kind',
+    (project) =>
+      edit(project, 'part-1', (lines) => {
+        lines.splice(1, 0, { kind: 'other' });
+        (lines.at(-1) as Line)['lines'] += 1;
+      }),
+    /missing or damaged/,
+  ],
 ];
 
 describe('wrong parts publish nothing', async () => {
@@ -226,6 +303,12 @@ export default ({ params }: any) => <main><h1>{params.n}</h1></main>;`,
     expect(stderr).not.toContain('bug in sitegen');
     expect(code).toBe(2);
     expect(await project.list('out')).toEqual([]);
+  });
+
+  test.each(['part-1', 'part-1/site', '.'])('a site in %s', async (out) => {
+    const { code, stderr } = await sitegen(original.root, 'merge', 'part-1', 'part-2', '--out', out);
+    expect(stderr).toMatch(/^error Cannot write the site to/);
+    expect(code).toBe(2);
   });
 
   test('none of these', async () => {
