@@ -1,15 +1,14 @@
 /** Builds a commit of the project beside it. */
 import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, symlink } from 'node:fs/promises';
+import { cp, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { environmentFiles } from '../config/environment.ts';
 import { hasCode, SitegenError } from '../shared/errors.ts';
-import { statIfExists } from '../shared/files.ts';
+import { realPathIfExists, statIfExists } from '../shared/files.ts';
 import { GIT_SETTINGS, gitEnvironment } from '../shared/git.ts';
-import { statePaths } from '../shared/paths.ts';
+import { isWithin, statePaths } from '../shared/paths.ts';
 import { createFolder, createTempFolder, findTempFolders, removeFolder } from '../shared/temp-folders.ts';
 
 export interface Commit {
@@ -108,7 +107,10 @@ export async function buildReference({ commit, folder, command, env, signal }: B
   });
   signal.throwIfAborted();
   const project = path.join(tree, prefix);
-  if (!existsSync(project)) throw unknown(reference, 'the project is not part of it', 'choose a later commit');
+  const real = realPathIfExists(project);
+  // A link would lead to a folder that is not the commit's.
+  if (real === undefined || !isWithin(realPathIfExists(tree) ?? '', real))
+    throw unknown(reference, 'the project is not part of it', 'choose a later commit');
   for (const name of environmentFiles('production')) {
     const file = path.join(root, name);
     // Git usually ignores it. A file of the commit takes precedence.
@@ -116,6 +118,7 @@ export async function buildReference({ commit, folder, command, env, signal }: B
   }
   // Its results depend on nothing else: photographs need not be encoded again.
   await createFolder(statePaths(root).memo);
+  await rm(statePaths(project).folder, { recursive: true, force: true }); // a commit may have it, or a link there
   await createFolder(statePaths(project).folder);
   await symlink(statePaths(root).memo, statePaths(project).memo, 'junction');
   const args = [...command, '--root', project, '--out', out];

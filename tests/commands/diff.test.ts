@@ -1,7 +1,7 @@
 /** `sitegen diff`: how a site changes for its readers. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rename, symlink, unlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -151,6 +151,31 @@ test('compares with a commit of a project in a subfolder, although files are not
   expect(worktrees(whole.root)).toBe(1);
   expect(git(whole.root, 'status', '--short')).toBe(status);
   expect(await readdir(path.join(folder, '.sitegen'))).not.toContainEqual(expect.stringMatching(/^diff-/));
+});
+
+test('a commit that has results of builds, or a link for them, changes nothing outside of its copy', async () => {
+  const project = await makeRepository();
+  const other = await makeProject({ 'memo/mine.txt': 'mine' });
+  const memo = path.join(project.root, '.sitegen');
+  await project.write({ '.sitegen/memo/x': 'x', '.git/hooks/post-checkout': '#!/bin/sh\ntouch ran\n' });
+  await chmod(path.join(project.root, '.git/hooks/post-checkout'), 0o755);
+  git(project.root, 'add', '-f', '.sitegen');
+  commit(project);
+  await rename(memo, path.join(other.root, 'before'));
+  await symlink(other.root, memo);
+  git(project.root, 'add', '-f', '.sitegen');
+  commit(project);
+  git(project.root, 'rm', '-q', '--cached', '.sitegen');
+  commit(project);
+  await unlink(memo);
+
+  const results = await sitegen(project.root, 'diff', 'HEAD~2');
+  const link = await sitegen(project.root, 'diff', 'HEAD~1');
+
+  expect([results, link]).toMatchObject([{ code: 0 }, { code: 0 }]);
+  expect(await other.list('memo')).toEqual(['mine.txt']);
+  expect(await project.list('.')).not.toContain('ran');
+  expect(worktrees(project.root)).toBe(1);
 });
 
 test('says why it cannot compare with a commit, before it builds', async () => {
