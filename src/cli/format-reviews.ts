@@ -2,7 +2,7 @@
 import { dayOf, reviewsWithin } from '../check/reviews.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import { count } from '../shared/format.ts';
-import { formatPlace, printable } from '../shared/format-diagnostic.ts';
+import { formatPlace, printableName } from '../shared/format-diagnostic.ts';
 import type { Review } from '../shared/model.ts';
 
 /**
@@ -19,7 +19,7 @@ export function formatReviews({ reviews }: Pick<BuildResult, 'reviews'>, days: n
     const theirs = due.filter((review) => nameOf(review) === name);
     return ['', `  ${name}`, ...theirs.map((review) => `    ${describe(review, today)}`)];
   });
-  return printable([title, ...lines, '', ''].join('\n'));
+  return [title, ...lines, '', ''].map(printableName).join('\n');
 }
 
 function nameOf({ reviewer = 'No reviewer' }: Review): string {

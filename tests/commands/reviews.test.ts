@@ -44,6 +44,19 @@ Checked 3 pages: no errors.
   expect(today.stdout).toMatch(/^2 reviews due within 0 days$/m);
 });
 
+test('check --due prints each review in one line, without control characters', async () => {
+  const claims = `{claim('4\\u001b[2J\\n::error::x', { source: 'a\\n2030-01-01', until: '2026-11-30' })}`;
+  const project = await makeProject({
+    'templates/pages/index.tsx': page('Home', `<p>${claims}</p>`, `import { claim } from 'sitegen';`),
+  });
+
+  const { stdout } = await sitegen(project.root, 'check', '--due', '9', ...at);
+
+  expect(stdout).toContain(
+    String.raw`  "4\x1b[2J\x0a::error::x", evidence: a\x0a2030-01-01  templates/pages/index.tsx`,
+  );
+});
+
 test('a review is a warning from the day after its date, and an error with --release', async () => {
   const project = await makeProject(FILES);
 
