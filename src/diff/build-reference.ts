@@ -1,5 +1,6 @@
 /** Builds a commit of the project beside it. */
 import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
