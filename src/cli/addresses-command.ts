@@ -88,13 +88,9 @@ function formatReport({ unrecorded, lost }: AddressReport, isWritten: boolean, p
       return `  ${redirectLine(address, like?.address ?? '')},${reason}`;
     });
   const unlike = lost.filter(({ like }) => like === undefined);
-  if (lost.length > 0)
-    lines.push(
-      '',
-      paint('red', `${countOf(lost.length)} lost.`),
-      'Lines for `redirects` of the config:',
-      ...linesFor(lost.filter(({ like }) => like !== undefined)),
-    );
+  if (lost.length > 0) lines.push('', paint('red', `${countOf(lost.length)} lost.`));
+  if (unlike.length < lost.length)
+    lines.push('Lines for `redirects` of the config:', ...linesFor(lost.filter(({ like }) => like !== undefined)));
   if (unlike.length > 0)
     lines.push('Nothing is like these. Redirect them, or write the addresses into `gone`:', ...linesFor(unlike));
   return `${lines.join('\n')}\n`;

@@ -14,6 +14,9 @@ type Settings = Pick<Config, 'trailingSlash' | 'redirects'>;
 /** Settings that some hosts read in the site. */
 export const HOST_SETTINGS = ['_headers', '_redirects'];
 
+/** Read by programs only, and at the root of a host: a preview in a folder has none. */
+const ROBOTS = 'robots.txt';
+
 /**
  * Lists addresses that people link to and subscribe to. The text of a page goes with its page, and files in `assets/` have no
  * lasting names.
@@ -25,7 +28,11 @@ export function listAddresses({ trailingSlash, redirects }: Settings, files: Rea
   const moved = new Set(redirects.map(redirectOutput));
   const isText = (file: string) => file.endsWith('.md') && files.has(`${file.slice(0, -'.md'.length)}.html`);
   const isOwn = (file: string) =>
-    !isHashed(file) && !isErrorPage(file) && !isHidden(file) && !isText(file) && !HOST_SETTINGS.includes(file);
+    !isHashed(file) &&
+    !isErrorPage(file) &&
+    !isHidden(file) &&
+    !isText(file) &&
+    ![...HOST_SETTINGS, ROBOTS].includes(file);
   const paths = [...files].filter((file) => isOwn(file) && !moved.has(file));
   return [
     ...paths.map((file) => encodePath(pathOfOutput(file, trailingSlash))),

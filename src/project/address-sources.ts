@@ -5,6 +5,7 @@ import { isErrorPage } from '../shared/error-pages.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { createFetch } from '../shared/fetch-live.ts';
 import { listFiles, readRegularFile, statIfExists } from '../shared/files.ts';
+import { count } from '../shared/format.ts';
 import { isSameSite, parseSitemap, readSitemap, type SitemapAddresses } from '../shared/read-sitemap.ts';
 import { toAddress } from './addresses-file.ts';
 
@@ -40,8 +41,10 @@ export async function readAddressSource({ source, cwd, base, signal }: ReadSourc
   }
   const all = [
     ...problems,
-    ...(outside > 0 ? [`Left out: ${outside} addresses outside of the base ${base}.`] : []),
-    ...(impossible > 0 ? [`Left out: ${impossible} lines that are no addresses, or patterns of them.`] : []),
+    ...(outside > 0 ? [`Left out: ${count(outside, 'address', 'addresses')} outside of the base ${base}.`] : []),
+    ...(impossible > 0
+      ? [`Left out: ${count(impossible, 'line')} without an address, or with a pattern of addresses.`]
+      : []),
   ];
   if (found.size > 0) return { addresses: [...found], problems: all };
   throw new SitegenError(`${source} has no addresses.\n${all.join('\n')}`.trimEnd());
@@ -84,6 +87,9 @@ function ofOneSite({ addresses: all, problems }: SitemapAddresses): SitemapAddre
   const first = all.find((one) => URL.canParse(one));
   const addresses = all.filter((one) => first === undefined || !URL.canParse(one) || isSameSite(one, first));
   const left = all.length - addresses.length;
-  const others = left > 0 ? [`Left out: ${left} addresses of other sites than ${new URL(first ?? '').host}.`] : [];
+  const others =
+    left > 0
+      ? [`Left out: ${count(left, 'address', 'addresses')} of other sites than ${new URL(first ?? '').host}.`]
+      : [];
   return { addresses, problems: [...problems, ...others] };
 }

@@ -4,6 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { count } from './format.ts';
 import { scanXml } from './scan-xml.ts';
 
 /** A response with status 200, or why there is none: `it responds with 404`. */
@@ -59,7 +60,7 @@ export async function readSitemap({ url, fetchBytes, limits }: ReadSitemap): Pro
     else if (all.size < most || all.has(address)) all.add(address);
     else leave(beyond);
   };
-  const ofOthers = `addresses in sitemaps that are not of ${new URL(url).host}`;
+  const ofOthers = `addresses in sitemaps, but not of ${new URL(url).host}`;
   const addPage = addTo(found, addresses, ofOthers, `addresses beyond the first ${addresses}`);
   const furtherFiles = `sitemaps beyond the first ${files}, ${allBytes} bytes or ${seconds} seconds`;
   const addSitemap = addTo(known, files, 'sitemaps on other hosts', furtherFiles);
@@ -79,7 +80,9 @@ export async function readSitemap({ url, fetchBytes, limits }: ReadSitemap): Pro
   }
   const others = [...left]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([what, number]) => `Left out: ${number} ${what}.`);
+    .map(([what, number]) => {
+      return `Left out: ${number} ${number === 1 ? what.replace(/^(address|sitemap)(?:es|s)/, '$1') : what}.`;
+    });
   return { addresses: [...found], problems: [...failures, ...others] };
 }
 

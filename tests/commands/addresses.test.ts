@@ -66,6 +66,15 @@ test('lists new addresses, records them in order, and keeps notes of people and 
   expect(after.stdout).not.toContain('addresses.txt');
 });
 
+test('a preview in a folder answers what the site has recorded', async () => {
+  const project = await makeProject({ 'sitegen.config.ts': configWith({ site: 'https://example.com' }) });
+  expect(await addresses(project, '--write')).toMatchObject({ new: ['/', '/sitemap.xml'] });
+
+  const preview = await build(project, '--base', '/previews/7/', '--noindex', '--out', 'preview');
+
+  expect(preview).toMatchObject({ code: 0, found: [] });
+});
+
 test('without the file, a build says nothing about addresses', async () => {
   const project = await makeProject();
   expect((await sitegen(project.root, 'build')).stdout).not.toContain('addresses');
@@ -282,7 +291,7 @@ describe('--from', () => {
     ]);
     expect(problems).toEqual([
       expect.stringContaining('/no.xml was not read: it responds with 404.'),
-      expect.stringMatching(/^Left out: 1 lines/),
+      expect.stringMatching(/^Left out: 1 line without/),
     ]);
   });
 
@@ -311,7 +320,7 @@ describe('--from', () => {
     });
     const { problems } = await addresses(project, '--from', 'old.txt');
     expect(await project.read('addresses.txt')).toBe('/a/\n');
-    expect(problems).toEqual(['Left out: 1 addresses outside of the base /docs/.']);
+    expect(problems).toEqual(['Left out: 1 address outside of the base /docs/.']);
   });
 
   test.each([['nothing-here'], ['templates'], ['page.html'], ['https://'], ['http://127.0.0.1:1/']])(

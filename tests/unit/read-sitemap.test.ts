@@ -90,8 +90,8 @@ test('requests nothing from other sites, and keeps no addresses of theirs', asyn
   expect(addresses).toEqual(['/a/']);
   expect(problems).toEqual([
     'The sitemap /moved.xml was not read: it redirects to another site, http://127.0.0.1:9/private.',
-    expect.stringMatching(/^Left out: 1 addresses in sitemaps that are not of 127\.0\.0\.1:\d+\.$/),
-    'Left out: 1 sitemaps on other hosts.',
+    expect.stringMatching(/^Left out: 1 address in sitemaps, but not of 127\.0\.0\.1:\d+\.$/),
+    'Left out: 1 sitemap on other hosts.',
   ]);
 });
 
