@@ -3,9 +3,9 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteRedirect } from '../api/host.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
-import { addressesOf } from '../hosts/redirects.ts';
+import { addressesOf, redirectOutput } from '../hosts/redirects.ts';
 import { isListed, readPublishedFiles } from '../publish/published-files.ts';
-import { decodePath, encodePath, pathOfOutput } from '../shared/address.ts';
+import { decodePath, encodePath, isElsewhere, pathOfOutput } from '../shared/address.ts';
 import { forEachInSlices } from '../shared/concurrency.ts';
 import { isErrorPage } from '../shared/error-pages.ts';
 import { SitegenError } from '../shared/errors.ts';
@@ -30,6 +30,9 @@ export interface DiffSites {
   readonly after: SiteFolder;
   /** Those of the new site. */
   readonly redirects: readonly SiteRedirect[];
+  /** Addresses that the config of the new site gives up, or that another server answers. */
+  readonly gone: readonly string[];
+  readonly elsewhere: readonly string[];
   readonly trailingSlash: boolean;
   /** True if only the pages of the old site are known: it is live. */
   readonly onlyPages: boolean;
@@ -37,6 +40,7 @@ export interface DiffSites {
 }
 
 export interface SiteDiff {
+  /** How many there are. Those that redirect do not count. */
   readonly pages: { readonly before: number; readonly after: number };
   /** The worst first. */
   readonly changes: readonly Entry[];
@@ -56,7 +60,7 @@ export async function diffSites(input: DiffSites): Promise<SiteDiff> {
       input.signal.throwIfAborted();
       work(item);
     });
-  await diffPages(input, { before, after, each, ...groups });
+  const pages = await diffPages(input, { before, after, each, ...groups });
   const changedFiles: ReturnType<typeof describeFile>[] = [];
   const files = input.onlyPages ? [] : [...new Set([...before.others, ...after.others])].toSorted();
   await each(files, (file) => {
@@ -64,7 +68,7 @@ export async function diffSites(input: DiffSites): Promise<SiteDiff> {
     if (!isSameFile(old, current)) changedFiles.push(describeFile(file, old, current));
   });
   groups.addAlike(changedFiles, MAX_ALIKE);
-  return { pages: { before: before.pages.length, after: after.pages.length }, ...groups.found() };
+  return { pages, ...groups.found() };
 }
 
 interface DiffPages extends Pick<ReturnType<typeof createGroups>, 'add' | 'addAlike'> {
@@ -74,7 +78,10 @@ interface DiffPages extends Pick<ReturnType<typeof createGroups>, 'add' | 'addAl
 }
 
 /** Keeps one pair of pages in memory at a time, and a few facts about those that only one of the sites has. */
-async function diffPages(input: DiffSites, { before, after, each, add, addAlike }: DiffPages): Promise<void> {
+async function diffPages(
+  input: DiffSites,
+  { before, after, each, add, addAlike }: DiffPages,
+): Promise<SiteDiff['pages']> {
   const addressOf = (file: string) => encodePath(pathOfOutput(file, input.trailingSlash));
   const compare = (old: Page, current: Page): Change[] => {
     const isRead = old.html !== undefined && current.html !== undefined;
@@ -83,8 +90,19 @@ async function diffPages(input: DiffSites, { before, after, each, add, addAlike 
     return changes.length > 0 || isSameMarkup ? changes : [{ kind: 'other', action: 'changed' }];
   };
   const targets = new Map(input.redirects.flatMap((one) => addressesOf(one).map((from) => [from, one.to])));
+  const spellingsOf = (file: string) => ['', '/', '.html'].map((end) => `/${nameOf(file)}${end}`);
   const targetOf = (file: string) =>
-    ['', '/', '.html'].map((end) => targets.get(`/${nameOf(file)}${end}`)).find((to) => to !== undefined);
+    spellingsOf(file)
+      .map((address) => targets.get(address))
+      .find((to) => to !== undefined);
+  const isGone = (file: string) =>
+    spellingsOf(file).some((address) => input.gone.includes(address)) ||
+    isElsewhere(input.elsewhere, input.after.base + file);
+  const redirecting = { before: new Set<string>(), after: new Set(input.redirects.map(redirectOutput)) };
+  const countPages = ({ pages }: Site, others: ReadonlySet<string>) => pages.filter((file) => !others.has(file)).length;
+  const addChanges = (file: string, changes: readonly Change[]) => {
+    for (const change of changes) add({ page: addressOf(file), change });
+  };
   const removed: SinglePage[] = [];
   const added: SinglePage[] = [];
   const pairs = pairFiles(before.pages, after.pages);
@@ -92,18 +110,20 @@ async function diffPages(input: DiffSites, { before, after, each, add, addAlike 
     if (file !== undefined && other !== undefined && file !== other)
       add({ page: addressOf(other), change: toOtherSlash(file) });
   await each(pairs, ([file, other]) => {
-    if (isSameFile(before.pathOf(file), after.pathOf(other))) return;
-    const [old, current] = [before.read(file), after.read(other)];
-    const [oldPage, page] = [asPage(old), asPage(current)];
-    const redirect = current ? current.redirect : targetOf(file ?? '');
-    if (old && current && !oldPage === !page) {
-      for (const change of compare(old, current)) add({ page: addressOf(current.file), change });
+    if (isSameFile(before.pathOf(file), after.pathOf(other))) {
+      if (file !== undefined && redirecting.after.has(file)) redirecting.before.add(file);
       return;
     }
-    if (oldPage) removed.push(toSingle(oldPage, redirect));
+    const [old, current] = [before.read(file), after.read(other)];
+    const [oldPage, page] = [asPage(old), asPage(current)];
+    noteRedirect(redirecting.before, old);
+    noteRedirect(redirecting.after, current);
+    const redirect = current ? current.redirect : targetOf(file ?? '');
+    if (old && current && !oldPage === !page) return addChanges(current.file, compare(old, current));
+    if (oldPage) removed.push({ ...toSingle(oldPage, redirect), isGone: isGone(oldPage.file) });
     if (page) added.push(toSingle(page));
     if (old?.redirect !== undefined && !current && redirect === undefined)
-      add({ page: addressOf(old.file), change: { kind: 'lost', action: 'removed', after: old.redirect } });
+      add({ page: addressOf(old.file), change: loseRedirect(old.redirect, isGone(old.file)) });
   });
   const moves = findMoves(removed, added, addressOf);
   addAlike(moves, 1);
@@ -114,9 +134,20 @@ async function diffPages(input: DiffSites, { before, after, each, add, addAlike 
     const [old, current] = [before.read(file), after.read(other)];
     if (!old || !current) return;
     // Its canonical address is the new one, and so are addresses in its markup.
-    const changes = compare(old, current).filter(({ kind }) => kind !== 'canonical' && kind !== 'other');
-    for (const change of changes) add({ page: addressOf(current.file), change });
+    addChanges(
+      current.file,
+      compare(old, current).filter(({ kind }) => kind !== 'canonical' && kind !== 'other'),
+    );
   });
+  return { before: countPages(before, redirecting.before), after: countPages(after, redirecting.after) };
+}
+
+function noteRedirect(files: Set<string>, page: Page | undefined): void {
+  if (page?.redirect !== undefined) files.add(page.file);
+}
+
+function loseRedirect(target: string, isGone: boolean): Change {
+  return isGone ? { kind: 'removed', action: 'removed' } : { kind: 'lost', action: 'removed', after: target };
 }
 
 /** @returns `undefined` if it redirects */
@@ -198,7 +229,8 @@ function isSameFile(a: string | undefined, b: string | undefined): boolean {
 function describeFile(file: string, old: string | undefined, current: string | undefined) {
   const action = old === undefined ? 'added' : current === undefined ? 'removed' : 'changed';
   const [before, after] = [old, current].map((one) => one && count(statSync(one).size, 'byte'));
-  const values = { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+  const values =
+    before === after ? {} : { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
   const change = { kind: 'file', action, subject: `/${file}`, ...values } as const;
   const type = path.posix.extname(file);
   const short = type === '' ? change : ({ kind: 'file', action, subject: `*${type}` } as const);

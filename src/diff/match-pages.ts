@@ -24,6 +24,8 @@ export function nameOf(file: string): string {
 /** A page that only one of the sites has. */
 export interface SinglePage extends Pick<PageContent, 'title' | 'main' | 'redirect'> {
   readonly file: string;
+  /** True if the new site gives its address up. */
+  readonly isGone?: boolean;
 }
 
 interface Move extends PageChange {
@@ -48,9 +50,11 @@ export function findMoves(
   const byAddress = by(({ file }) => addressOf(file));
   const byText = by(({ main }) => main);
   const byTitle = by(({ title }) => title);
-  return removed.map(({ file, title, main, redirect }) => {
+  const findLike = ({ title, main, isGone }: SinglePage) => (isGone ? undefined : (byText(main) ?? byTitle(title)));
+  return removed.map((single) => {
+    const { file, redirect } = single;
     const page = addressOf(file);
-    const other = redirect === undefined ? (byText(main) ?? byTitle(title)) : byAddress(redirect.replace(/[?#].*/, ''));
+    const other = redirect === undefined ? findLike(single) : byAddress(redirect.replace(/[?#].*/, ''));
     const to = redirect ?? (other === undefined ? undefined : addressOf(other));
     const kind = redirect !== undefined ? 'moved' : to === undefined ? 'removed' : 'lost';
     const action = kind === 'moved' ? 'changed' : 'removed';

@@ -4,7 +4,6 @@
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { count } from './format.ts';
 import { scanXml } from './scan-xml.ts';
 
 /** A response with status 200, or why there is none: `it responds with 404`. */

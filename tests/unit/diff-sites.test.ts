@@ -5,18 +5,30 @@ import { expect, test } from 'vitest';
 import { diffSites } from '../../src/diff/diff-sites.ts';
 import { makeFolder, writeTree, type Tree } from '../helpers/out-folder.ts';
 
-async function diff(before: Tree, after: Tree, redirects: { from: string; to: string }[] = []) {
+async function diffTrees(
+  before: Tree,
+  after: Tree,
+  redirects: { from: string; to: string }[] = [],
+  gone: string[] = [],
+) {
   const folders = [await makeFolder(), await makeFolder()] as const;
   await writeTree(folders[0], before);
   await writeTree(folders[1], after);
-  return diffFolders(...folders, redirects);
+  return diffFolders(...folders, redirects, gone);
 }
 
-async function diffFolders(before: string, after: string, redirects: { from: string; to: string }[] = []) {
-  const others = { redirects, trailingSlash: true, onlyPages: false, signal: new AbortController().signal };
+async function diffFolders(
+  before: string,
+  after: string,
+  redirects: { from: string; to: string }[] = [],
+  gone: string[] = [],
+) {
+  const others = { redirects, gone, elsewhere: ['/api/'], trailingSlash: true, onlyPages: false };
   const sites = { before: { folder: before, base: '/' }, after: { folder: after, base: '/' } };
-  return (await diffSites({ ...sites, ...others })).changes;
+  return diffSites({ ...sites, ...others, signal: new AbortController().signal });
 }
+
+const diff = async (...input: Parameters<typeof diffTrees>) => (await diffTrees(...input)).changes;
 
 const page = (main: string, footer = '') =>
   `<!doctype html><title>${main}</title><body><main><p>${main}</p></main><footer>${footer}</footer></body>`;
@@ -99,6 +111,38 @@ test('names of assets do not count, but their contents, other markup and other f
   ]);
 });
 
+test('an address that the config gives up, or leaves to another server, is removed and not lost', async () => {
+  const redirect = '<title>Moved</title><meta http-equiv="refresh" content="0; url=/new/">';
+  const before = { 'a/index.html': page('A'), 'api/b/index.html': page('B'), 'old/index.html': redirect };
+
+  const changes = await diff(before, { 'c/index.html': page('A'), 'd/index.html': page('B') }, [], ['/a/', '/old']);
+
+  expect(changes).toEqual([
+    { kind: 'removed', action: 'removed', count: 3, pages: ['/old/', '/a/', '/api/b/'] },
+    { kind: 'added', action: 'added', count: 2, pages: ['/c/', '/d/'] },
+  ]);
+});
+
+test('pages that redirect are not counted', async () => {
+  const redirect = (to: string) => `<title>Moved</title><meta http-equiv="refresh" content="0; url=${to}">`;
+  const { pages } = await diffTrees(
+    {
+      'a/index.html': page('A'),
+      'b/index.html': page('B'),
+      'x/index.html': redirect('/a/'),
+      'y/index.html': redirect('/a/'),
+    },
+    {
+      'a/index.html': page('A'),
+      'b/index.html': redirect('/a/'),
+      'x/index.html': redirect('/a/'),
+      'z/index.html': redirect('/a/'),
+    },
+    ['b', 'x', 'z'].map((name) => ({ from: `/${name}/`, to: '/a/' })),
+  );
+  expect(pages).toEqual({ before: 2, after: 1 });
+});
+
 test('pages that are too long to read are compared by their bytes', async () => {
   const long = (end: string) => ({ 'index.html': `${page('A')}${' '.repeat(20e6)}${end}` });
 
@@ -115,7 +159,7 @@ test('links that lead out of a folder are not followed', async () => {
   await symlink(outside, path.join(folder, 'assets'), 'junction');
   if (process.platform !== 'win32') await symlink(path.join(outside, 'index.html'), path.join(folder, 'a.html'));
 
-  const changes = await diffFolders(folder, outside);
+  const { changes } = await diffFolders(folder, outside);
 
   expect(JSON.stringify(changes)).toContain('"subject":"/secret.svg","after":"6 bytes"');
   expect(JSON.stringify(changes)).not.toMatch(/a\.html|"\/a"|assets\/index/);
