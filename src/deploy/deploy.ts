@@ -30,13 +30,13 @@ export interface DeployResult {
  */
 export async function deploy(options: DeployOptions): Promise<DeployResult> {
   const { config, concurrency, onPlan } = options;
-  const { root, out, trailingSlash } = config;
+  const { out, trailingSlash } = config;
   const unlock = await lockSite(out);
   try {
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(out);
     if (placeholders.length > 0) return { placeholders };
     const { plan } = await changeBucket<SiteFile>(options, async (site) => {
-      const files = withPageKeys(await listSiteFiles(root, out), trailingSlash);
+      const files = withPageKeys(await listSiteFiles(config), trailingSlash);
       // S3 has the last word: what the manifest recorded of a file is valid as long as the object is still the one uploaded then.
       const isThere = async (file: SiteFile, etag: string) =>
         lookUp(site.manifest.stamps, fileKeyOf(file.file)) === stampOf(file, etag) ||

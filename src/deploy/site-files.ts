@@ -2,9 +2,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SitegenError } from '../shared/errors.ts';
 import { isRegularFile, listFiles, readIfExists } from '../shared/files.ts';
+import type { Config } from '../shared/model.ts';
 import { isHidden } from '../hosts/answer.ts';
 import { HOST_SETTINGS } from '../hosts/site-addresses.ts';
+import { errorKey } from '../hosts/s3.ts';
 import { cacheControlOf, mediaTypeOf } from '../hosts/file-metadata.ts';
 import { isNamedPage, statePaths } from '../shared/paths.ts';
 import { mapConcurrently } from '../shared/concurrency.ts';
@@ -34,9 +37,10 @@ const READERS = 16;
  *
  * @param root the project's folder; a build writes the redirects for S3 there
  * @param out the site's; both absolute
+ * @throws {SitegenError} if the redirects are those of another build
  */
-export async function listSiteFiles(root: string, out: string): Promise<SiteFile[]> {
-  const redirects = await readRedirects(root);
+export async function listSiteFiles({ root, out, base }: Pick<Config, 'root' | 'out' | 'base'>): Promise<SiteFile[]> {
+  const redirects = await readRedirects(root, base);
   const moved = new Set(redirects.map(({ file }) => file));
   const names = listPublished(out);
   const files = await mapConcurrently(
@@ -76,8 +80,16 @@ export function md5Of(contents: Uint8Array): string {
 }
 
 /** Empty when the site has none, or is not built for S3. */
-async function readRedirects(root: string): Promise<SiteFile[]> {
-  const text = await readIfExists(path.join(statePaths(root).hosts, 's3-redirects.json'));
+async function readRedirects(root: string, base: string): Promise<SiteFile[]> {
+  const { hosts } = statePaths(root);
+  const website = await readIfExists(path.join(hosts, 's3-website.json'));
+  // Those of a preview in a folder would lead visitors of the site to it.
+  if (website?.includes(`"${errorKey(base)}"`) === false)
+    throw new SitegenError(
+      `The last build was for another base than ${base}, and ${hosts} has its redirects.\n` +
+        'Try: build the site again, and deploy it before you build another one',
+    );
+  const text = await readIfExists(path.join(hosts, 's3-redirects.json'));
   const redirects = JSON.parse(text ?? '[]') as readonly { readonly key: string; readonly location: string }[];
   return redirects.map(({ key, location }) => ({ ...toSiteFile(key, Buffer.alloc(0)), location }));
 }

@@ -45,11 +45,11 @@ export interface VerifyResult {
  * @throws {SitegenError} when there is no build, or the site does not respond at all
  */
 export async function verify({ config, url, ...options }: VerifyOptions): Promise<VerifyResult> {
-  const { root, out, base, assetPrefix, trailingSlash } = config;
+  const { out, base, assetPrefix, trailingSlash } = config;
   const assets = assetPrefix === base ? url : new URL(assetPrefix, url).href;
   const { concurrency, signal, onProgress = () => {} } = options;
   const release = await lockSite(out);
-  const files = await listSiteFiles(root, out).finally(release);
+  const files = await listSiteFiles(config).finally(release);
   const stop = allowManyListeners(signal);
   const ask = (address: string) => fetchLive(address, stop);
   await ensureResponse(url, ask);
@@ -57,7 +57,7 @@ export async function verify({ config, url, ...options }: VerifyOptions): Promis
   // Hosts show error pages only instead of other pages.
   const toCheck = files.filter(({ file }) => !isErrorPage(file));
   const targets = new Map(config.redirects.map((redirect) => [redirectOutput(redirect), targetOf(config, redirect)]));
-  const placeOf = (file: string) => ({ file: toPosix(path.relative(root, path.join(out, file))) });
+  const placeOf = (file: string) => ({ file: toPosix(path.relative(config.root, path.join(out, file))) });
   let done = 0;
   const checked = await mapConcurrently(toCheck, concurrency, async (file): Promise<CheckedFile> => {
     const address = addressOf(file.file, isHashed(file.file) ? assets : url, trailingSlash);

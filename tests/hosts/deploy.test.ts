@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
+import { sitegen } from '../helpers/run.ts';
 import { deploy, md5Of, put, readBucket, startStore, visit } from './helpers/s3.ts';
 import { putsOf, startProxy } from './helpers/proxy.ts';
 import { MANIFEST, makeSite } from './helpers/small-site.ts';
@@ -129,6 +130,27 @@ describe('a deploy', () => {
     await rm(path.join(project.root, '.sitegen/hosts'), { recursive: true });
     expect(json(await deploy(project, store, 's3://site', '--delete', '--json'))).toMatchObject({
       deleted: ['old/index.html'],
+    });
+  });
+
+  test('refuses the redirects of a preview that was built since', async () => {
+    const store = await startStore('site');
+    const config = `export default { hosts: ['s3'], redirects: { '/old/': '/contact/' } };`;
+    const project = await makeSite({ 'sitegen.config.ts': config });
+    const preview = ['--base', '/previews/7/', '--out', 'preview'];
+    expect(await sitegen(project.root, 'build', ...preview)).toMatchObject({ code: 0 });
+    expect(await deploy(project, store, 's3://site/previews/7', ...preview)).toMatchObject({ code: 0 });
+
+    const refused = await deploy(project, store, 's3://site');
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.stderr).toContain('The last build was for another base than /');
+    await build(project);
+    await deploy(project, store, 's3://site', '--delete');
+
+    expect(await visit(store, 'site', '/old/')).toMatchObject({ status: 301, headers: { location: '/contact/' } });
+    expect(await visit(store, 'site', '/previews/7/old/')).toMatchObject({
+      status: 301,
+      headers: { location: '/previews/7/contact/' },
     });
   });
 });
