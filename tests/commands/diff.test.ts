@@ -307,7 +307,7 @@ test.each([
   const { root, write, read } = await makeProject();
   const text = await readFile(path.join(ROOT, 'docs/life-of-a-site.md'), 'utf8');
   const script = / {8}run: \|\n((?: {10}.*\n)+)/.exec(text)?.[1] ?? '';
-  await write({ 'bin/gh': GH });
+  await write({ 'bin/gh': GH, 'diff.md': '<!-- sitegen diff -->' });
   await chmod(path.join(root, 'bin/gh'), 0o755);
   const env = {
     PATH: `${path.join(root, 'bin')}:${process.env['PATH']}`,
@@ -325,4 +325,8 @@ test.each([
   expect(asked).toContain('api --paginate repos/a/b/issues/7/comments --jq');
   expect(written).toBe(`api --silent ${expected}${root}/diff.md`);
   expect(others).toEqual([]);
+
+  await write({ 'diff.md': '', log: '' });
+  expect(await run(['bash', '-e', '-c', script], root, env)).toMatchObject({ code: 0 });
+  expect(await read('log')).toBe('');
 });
