@@ -95,7 +95,9 @@ async function makeBucket(store: Gateway, Bucket: string): Promise<Store> {
   await store.makeBucket(Bucket);
   const Statement = [{ Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${Bucket}/*` }];
   const policy = { Bucket, Policy: JSON.stringify({ Version: '2012-10-17', Statement }) };
-  const website = { Bucket, WebsiteConfiguration: { IndexDocument: { Suffix: 'index.html' } } };
+  // Without an error document, an error of Ceph is longer than its Content-Length: no response.
+  const pages = { IndexDocument: { Suffix: 'index.html' }, ErrorDocument: { Key: '404.html' } };
+  const website = { Bucket, WebsiteConfiguration: pages };
   const versions = { Bucket, VersioningConfiguration: { Status: 'Enabled' } as const };
   await store.client.send(new PutBucketPolicyCommand(policy));
   await store.client.send(new PutBucketWebsiteCommand(website));
