@@ -89,7 +89,7 @@ function describeGroup(group: readonly LostAddress[], pattern = group[0] && patt
   const hint =
     to !== undefined && withoutSlash(from) === withoutSlash(to)
       ? `write \`trailingSlash: ${from.endsWith('/')}\` into the config`
-      : `\`sitegen addresses\` prints the lines for \`redirects\` of the config; addresses that nobody needs belong into \`gone\``;
+      : `\`sitegen addresses\` prints the lines for \`redirects\` of the config; addresses that nobody needs belong in \`gone\``;
   const places = group.slice(0, MAX_PLACES).map(({ line }) => ({ file: ADDRESSES, line }));
   return { ...error('address-lost', message, { place: places[0], hint }), places };
 }
