@@ -141,3 +141,13 @@ test('without a folder, a date or a site that compiles there is no part', async 
   expect(broken.code).toBe(1);
   expect(await project.list('part')).toEqual([]);
 });
+
+test('a part is not deployed', async () => {
+  const project = await makeProject();
+  await buildParts(project, 1);
+
+  const { code, stderr } = await sitegen(project.root, 'deploy', 's3://bucket', '--out', 'part-1');
+
+  expect(code).toBe(2);
+  expect(stderr).toContain('part-1 is a part of a site');
+});
