@@ -49,7 +49,7 @@ export function reportOverdue(reviews: readonly Review[], at: Date, isRelease: b
       source === undefined
         ? 'check it, and set `reviewBy` to the next date'
         : `check it (${source}), and set \`until\` to the next date`;
-    return report('review-overdue', `${subject} should have been checked${by} until ${dayOf(review)}.`, {
+    return report('review-overdue', `${subject} was due for review${by} on ${dayOf(review)}.`, {
       place,
       hint,
     });
