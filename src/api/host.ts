@@ -67,7 +67,7 @@ export interface Host {
 }
 
 /** The most that a host accepts. Sizes are in bytes. */
-export interface HostLimits {
+interface HostLimits {
   /** The number of files, on its free plan and on the others. */
   readonly files?: { readonly free: number; readonly paid: number };
   readonly filesPerFolder?: number;

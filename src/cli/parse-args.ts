@@ -98,22 +98,15 @@ function addInit({ program, context, finish }: Registration): void {
 }
 
 function addBuild({ program, context, finish }: Registration): void {
-  withSiteOptions(program.command('build'))
+  withPublishOptions(program.command('build'))
     .description('build the site')
     .addOption(at())
-    .addOption(noindex())
     .addOption(
       new Option('--shard <part>', 'build one of several parts into --out, for sitegen merge: 3/8').argParser(
         parse(SHARD),
       ),
     )
     .option('--verify', 'build twice, and publish only if both builds are identical')
-    .addOption(strict())
-    .addOption(allowRemovals())
-    .option('--json', 'print the result as JSON')
-    .addOption(reporter())
-    .option('--quiet', 'print nothing unless there are problems')
-    .option('--verbose', VERBOSE)
     .action((flags: BuildFlags) => {
       const run = flags.shard === undefined ? runBuild : runBuildPart;
       return finish(runUntilStopped(context, (stopping) => run(flags, context, stopping)));
@@ -121,16 +114,9 @@ function addBuild({ program, context, finish }: Registration): void {
 }
 
 function addMerge({ program, context, finish }: Registration): void {
-  withSiteOptions(program.command('merge'))
+  withPublishOptions(program.command('merge'))
     .description('build the site from parts that `build --shard` has built')
     .argument('<parts...>', 'folders of all parts')
-    .addOption(noindex())
-    .addOption(strict())
-    .addOption(allowRemovals())
-    .option('--json', 'print the result as JSON')
-    .addOption(reporter())
-    .option('--quiet', 'print nothing unless there are problems')
-    .option('--verbose', VERBOSE)
     .addHelpText('after', MERGE_HELP)
     .action((parts: string[], flags: MergeFlags) =>
       finish(runUntilStopped(context, (stopping) => runMerge(parts, flags, context, stopping))),
@@ -296,6 +282,18 @@ function withSiteOptions(command: Command): Command {
     );
 }
 
+/** Options of the commands that publish a site. */
+function withPublishOptions(command: Command): Command {
+  return withSiteOptions(command)
+    .option('--noindex', 'ask search engines to leave out every page, as for a preview')
+    .addOption(strict())
+    .addOption(allowRemovals())
+    .option('--json', 'print the result as JSON')
+    .addOption(reporter())
+    .option('--quiet', 'print nothing unless there are problems')
+    .option('--verbose', VERBOSE);
+}
+
 function at(): Option {
   const description = 'publish pages whose `publishAt` is not after this date (default: now)';
   return new Option('--at <date>', description).argParser(parse(DATE));
@@ -303,10 +301,6 @@ function at(): Option {
 
 function base(): Option {
   return new Option('--base <path>', 'path the site is served under (default: "/")');
-}
-
-function noindex(): Option {
-  return new Option('--noindex', 'ask search engines to leave out every page, as for a preview');
 }
 
 function strict(): Option {

@@ -95,9 +95,9 @@ async function diffPages(
     spellingsOf(file)
       .map((address) => targets.get(address))
       .find((to) => to !== undefined);
+  const gone = new Set(input.gone);
   const isGone = (file: string) =>
-    spellingsOf(file).some((address) => input.gone.includes(address)) ||
-    isElsewhere(input.elsewhere, input.after.base + file);
+    spellingsOf(file).some((address) => gone.has(address)) || isElsewhere(input.elsewhere, input.after.base + file);
   const redirecting = { before: new Set<string>(), after: new Set(input.redirects.map(redirectOutput)) };
   const countPages = ({ pages }: Site, others: ReadonlySet<string>) => pages.filter((file) => !others.has(file)).length;
   const addChanges = (file: string, changes: readonly Change[]) => {

@@ -2,7 +2,7 @@
  * How each host responds. Sources: slorber/trailing-slash-guide (real deployments); the hosts' own documentation; and for
  * nginx, Apache, Caddy and S3's website endpoint `npm run test:hosts`, which sends requests to these servers.
  */
-import type { Host, HostLimits, HostName } from '../api/host.ts';
+import type { Host, HostName } from '../api/host.ts';
 
 /**
  * Cloudflare would replace `:splat` in values and `:name` in paths, Netlify spaces around a comma
@@ -14,10 +14,18 @@ const NETLIFY_FILES = {
 } as const;
 
 /**
- * https://developers.cloudflare.com/pages/platform/limits/ and https://developers.cloudflare.com/workers/platform/limits/
- * (read on 2026-11-27). Pages accepts 100,000 files since 2026-01-23.
+ * Pages, and Workers with static assets. https://developers.cloudflare.com/pages/platform/limits/ and
+ * https://developers.cloudflare.com/workers/platform/limits/ (read on 2026-11-27). Pages accepts 100,000 files since 2026-01-23.
  */
-const CLOUDFLARE_LIMITS: HostLimits = { files: { free: 20_000, paid: 100_000 }, fileSize: 25 * 1024 * 1024 };
+const CLOUDFLARE = {
+  errorPage: 'nearest',
+  compression: 'itself',
+  encodings: ['br', 'gzip'],
+  headers: 'all-alike',
+  redirects: true,
+  ...NETLIFY_FILES,
+  limits: { files: { free: 20_000, paid: 100_000 }, fileSize: 25 * 1024 * 1024 },
+} as const satisfies Partial<Host>;
 
 export const HOSTS: Readonly<Record<HostName, Host>> = {
   apache: {
@@ -55,15 +63,9 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     folder: { status: 308, keepsQuery: true },
     index: { status: 308, keepsQuery: true },
     pageFile: { slash: { status: 308, keepsQuery: true }, extension: { status: 308, keepsQuery: true } },
-    errorPage: 'nearest',
-    compression: 'itself',
-    encodings: ['br', 'gzip'],
-    headers: 'all-alike',
-    redirects: true,
-    ...NETLIFY_FILES,
+    ...CLOUDFLARE,
     // It ignores redirects to `http:`.
     cannotRedirect: /^[^ ]*:|^\/\.netlify| http:/,
-    limits: CLOUDFLARE_LIMITS,
   },
   // Static assets with `not_found_handling: "404-page"`. Source: packages/workers-shared/asset-worker of
   // https://github.com/cloudflare/workers-sdk, which `npm run test:hosts` sends requests to.
@@ -72,15 +74,9 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     folder: { status: 307, keepsQuery: true },
     index: { status: 307, keepsQuery: true },
     pageFile: { slash: { status: 307, keepsQuery: true }, extension: { status: 307, keepsQuery: true } },
-    errorPage: 'nearest',
-    compression: 'itself',
-    encodings: ['br', 'gzip'],
-    headers: 'all-alike',
-    redirects: true,
-    ...NETLIFY_FILES,
+    ...CLOUDFLARE,
     // It refuses a site with redirects to `http:`, or from a folder to an `index.html`, which it redirects itself.
     cannotRedirect: /^[^ ]*:|^\/\.netlify| http:|\/ \/(?:.*\/)?index(?:\.html)?$/,
-    limits: CLOUDFLARE_LIMITS,
   },
   cloudfront: {
     title: 'Amazon S3 and CloudFront',
