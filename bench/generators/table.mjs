@@ -35,7 +35,7 @@ function formatRow(project, projects, runs) {
 
 const NONE = '–';
 
-const ratio = (own, base) => (Number.isNaN(own / base) ? NONE : (own / base).toFixed(2));
+export const ratio = (own, base) => (Number.isNaN(own / base) ? NONE : (own / base).toFixed(2));
 
 /** `**1.23** (1.20–1.31)` */
 function formatSeconds(values) {
