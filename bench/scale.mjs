@@ -54,9 +54,11 @@ async function run(command) {
   });
   // Also warnings of a build that went well.
   if (code !== 0 || /warning/i.test(said)) console.error(said.slice(-2000));
-  if (code === 0) return figures;
-  const after = `after ${figures.seconds.toFixed(0)} s, with ${Math.round(figures.memory)} MB`;
-  throw new Error(`${process.env.BENCH_PAGES} pages: ${causeOf(code, said)} ${after}`);
+  const after = `after ${figures.seconds.toFixed(1)} s, with ${Math.round(figures.memory)} MB`;
+  if (code !== 0) throw new Error(`${process.env.BENCH_PAGES} pages: ${causeOf(code, said)} ${after}`);
+  // What is known if a long run is stopped before its table.
+  console.error(`${process.env.BENCH_PAGES} pages: done ${after}: ${command}`);
+  return figures;
 }
 
 function causeOf(code, said) {
@@ -108,8 +110,6 @@ async function tryBuild(site, pages) {
   try {
     const rows = await build(site);
     verify(site, pages);
-    // For a run that is stopped before its table.
-    console.error(pages, rows);
     return rows;
   } catch (error) {
     failures.set(site, error.message);
