@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
     timeout: { type: 'string', default: '3600' },
     /** The limit of Node's old generation, in MB. */
     heap: { type: 'string' },
-    /** Builds in memory, without the cost of a disk: 6 kB for each page, twice that for parts, and for Hugo with its content. */
+    /** Builds in memory, without the cost of a disk. Each page takes 6 kB and two inodes, twice that for parts; Hugo has content too. */
     tmpfs: { type: 'boolean', default: false },
   },
 });
