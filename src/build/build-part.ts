@@ -67,8 +67,11 @@ async function renderPart(input: BuildSite, shard: Shard): Promise<PartResult> {
     writer.write(headOf(compiled, options, shard));
     const part = recordPart({ shard, writer, target });
     const { pool, lister } = workers;
-    const rendering = { site, project, compiled, setup, pool, lister, workers: options.workers, ...part };
-    const rendered = await timings.time('render', renderSite({ ...rendering, onProgress: options.onProgress }));
+    const rendering = { site, project, compiled, setup, pool, lister, keepLinks: false, ...part };
+    const rendered = await timings.time(
+      'render',
+      renderSite({ ...rendering, workers: options.workers, onProgress: options.onProgress }),
+    );
     const failures = await Promise.all([lister.finish(), pool.finish()]);
     const late = describeLateFailures(config.root, failures.flat());
     const { files, written, ...pages } = part.end(late);

@@ -192,14 +192,14 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
 /** Every step that adds outputs. Pages are written to the staging folder as they are rendered. */
 async function fillSite(input: BuildSite, target: Target) {
   const { options, project, compiled, workers, timings, render = renderSite } = input;
-  const { publishing, onProgress, signal } = options;
+  const { publishing, keepLinks, onProgress, signal } = options;
   const { config } = compiled;
   const { pool, lister, filesPool } = workers;
   const { time } = timings;
   const site = createSite(project, config);
   addCompiled(site, compiled);
   const setup = createRenderSetup({ project, compiled, target, publishing });
-  const parts = { site, project, compiled, setup, pool, lister, workers: options.workers, onProgress };
+  const parts = { site, project, compiled, setup, pool, lister, workers: options.workers, keepLinks, onProgress };
   const rendered = await time('render', render(parts));
   const { problems } = rendered;
   const calling = callFileFunctions({ compiled, project, setup, pages: site.pages(), problems, pool: filesPool });

@@ -5,10 +5,11 @@ import { ADDRESSES, readAddressesFile } from '../project/addresses-file.ts';
 import type { AddressReport, LostAddress } from '../shared/build-result.ts';
 import { error, withSeverity, type Diagnostic } from '../shared/diagnostics.ts';
 import { encodePath } from '../shared/address.ts';
+import { groupBy } from '../shared/group-by.ts';
 import { listSome, redirectLine } from '../shared/format.ts';
 import { isLinkable } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
-import { createLikeSearch, groupBy, type FindLikeAddresses } from './like-addresses.ts';
+import { createLikeSearch, type FindLikeAddresses } from './like-addresses.ts';
 import type { ResolvedOptions } from './options.ts';
 
 export interface CheckAddresses extends Omit<FindLikeAddresses, 'addresses'> {

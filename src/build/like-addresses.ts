@@ -6,6 +6,7 @@ import { isListed, type PublishedFiles } from '../publish/published-files.ts';
 import { decodePath, encodePath } from '../shared/address.ts';
 import type { LostAddress } from '../shared/build-result.ts';
 import { isErrorPage } from '../shared/error-pages.ts';
+import { groupBy } from '../shared/group-by.ts';
 import { readRegularFile, statIfExists } from '../shared/files.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { Config } from '../shared/model.ts';
@@ -66,21 +67,6 @@ export function createLikeSearch(input: FindLikeAddresses): (address: string) =>
 }
 
 const toTarget = (address: string): Target => ({ address });
-
-/** Items with an empty key have no group. */
-export function groupBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group !== undefined) group.push(item);
-    else if (key !== '') groups.set(key, [item]);
-  }
-  return groups;
-}
 
 /** `/blog/Setup.html` -> `setup` */
 function slugOf(address: string): string {

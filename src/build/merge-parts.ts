@@ -1,10 +1,13 @@
 /** Builds a site from parts that other machines have rendered. */
 import path from 'node:path';
 import { writePage } from '../render/worker/write-page.ts';
+import { withSource } from '../render/list-routes.ts';
 import { collectResults, filesOfPage, hasItsPlace, type RenderSite, type RenderedSite } from '../render/render-site.ts';
+import { watchHeap } from '../render/watch-heap.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { realPathIfExists } from '../shared/files.ts';
+import type { Route } from '../shared/model.ts';
 import { isWithin } from '../shared/paths.ts';
 import type { PageResult } from '../shared/page-tasks.ts';
 import { fingerprintOf } from '../shards/fingerprint.ts';
@@ -37,7 +40,7 @@ export async function mergeParts({ parts: folders, ...options }: MergeOptions): 
         expected,
       );
       const publishing = { ...resolved.publishing, at: parts.at };
-      const render = async (rendering: RenderSite) => takePages(rendering, parts);
+      const render = (rendering: RenderSite) => takePages(rendering, parts);
       const { result } = await buildSite({ ...input, options: { ...resolved, publishing }, render });
       return result;
     });
@@ -57,10 +60,14 @@ function refuseOverlap(out: string, folders: readonly string[]): void {
     );
 }
 
+/** Pages that are added together. */
+const BATCH_SIZE = 200;
+
 /** Adds the pages of all parts to the table, in the order of the site, and writes their files to the staging folder. */
-function takePages({ site, project, setup, onProgress }: RenderSite, parts: Parts): RenderedSite {
-  const { listed, pages, finds, late } = parts;
-  const collector = collectResults(site);
+async function takePages(rendering: RenderSite, parts: Parts): Promise<RenderedSite> {
+  const { site, project, compiled, setup, keepLinks, onProgress } = rendering;
+  const { listed, total, finds, late } = parts;
+  const collector = collectResults(site, compiled.config, keepLinks);
   const byFile = new Map(project.pages.map((page) => [page.source, page]));
   const pageFileOf = (source: string) => {
     const page = byFile.get(source);
@@ -68,20 +75,32 @@ function takePages({ site, project, setup, onProgress }: RenderSite, parts: Part
     return page;
   };
   for (const part of listed) collector.addListed(pageFileOf(part.source), part);
-  for (const [index, page] of pages.entries()) {
-    const isPlaced = hasItsPlace(site, pageFileOf(page.route.source), page.route);
-    if (isPlaced && page.result !== undefined) collector.addPage(toResult(setup, page));
-    if (index % 1000 === 999) onProgress(index + 1, pages.length);
+  let batch: PageResult[] = [];
+  const addBatch = (): void => {
+    collector.addPages(batch);
+    batch = [];
+  };
+  const heap = watchHeap();
+  let done = 0;
+  for await (const page of parts.readPages()) {
+    if (heap.isFull()) throw heap.describe(done, total);
+    const pageFile = pageFileOf(page.route.source);
+    const route = withSource(page.route, pageFile);
+    if (hasItsPlace(site, pageFile, route) && page.result !== undefined) batch.push(toResult(setup, page, route));
+    if (batch.length === BATCH_SIZE) addBatch();
+    done += 1;
+    if (done % 1000 === 0) onProgress(done, total);
   }
-  onProgress(pages.length, pages.length);
+  addBatch();
+  heap.stop();
+  onProgress(total, total);
   collector.addFinds(finds);
   const rendered = collector.finish();
   return { ...rendered, diagnostics: [...rendered.diagnostics, ...late] };
 }
 
-function toResult(setup: RenderSite['setup'], page: PartPage): PageResult {
-  const { route, result } = page;
-  const { facts: found, ...others } = result ?? { problems: [], pictures: [] };
+function toResult(setup: RenderSite['setup'], page: PartPage, route: Route): PageResult {
+  const { facts: found, ...others } = page.result ?? { problems: [], pictures: [] };
   if (found === undefined) return { ...others, route, written: [] };
   const facts = { ...found, route };
   const written = filesOfPage(route, facts).filter((name) => writePage(setup, name, readFileOfPart(page, name)));

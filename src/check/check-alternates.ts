@@ -22,6 +22,7 @@ export interface TranslatedSite {
 export function checkAlternates(site: TranslatedSite): PageProblem[] {
   const known = site.pages.filter(({ route }) => !site.failed.has(route.path));
   const translated = known.filter((page) => page.alternates !== undefined && isFound(page));
+  if (translated.length === 0) return [];
   const pageByPath = new Map(known.map((page) => [page.route.path, page]));
   const referring = new Map<PageFacts, PageFacts[]>(translated.map((page) => [page, []]));
   const broken: PageProblem[] = [];

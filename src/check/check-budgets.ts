@@ -12,7 +12,7 @@ export interface CheckBudgets {
 }
 
 /** The attributes whose addresses a browser fetches with the page. */
-const FETCHED = new Set([
+export const FETCHED: ReadonlySet<string> = new Set([
   'img[src]',
   'script[src]',
   'iframe[src]',

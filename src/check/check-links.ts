@@ -4,7 +4,7 @@ import { isErrorPage } from '../shared/error-pages.ts';
 import { matchesPattern } from '../shared/route-pattern.ts';
 import { findRedirect } from '../hosts/redirects.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
-import type { PageProblem, Reference } from '../shared/model.ts';
+import type { Config, PageProblem, Reference } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import {
   absoluteUrl,
@@ -18,6 +18,7 @@ import {
 import { suggestName } from '../shared/suggest-name.ts';
 import { describeUnpublished, type UnpublishedPage } from '../shared/unpublished.ts';
 import { findTarget } from '../shared/paths.ts';
+import { FETCHED } from './check-budgets.ts';
 import { findInContent } from './find-address.ts';
 import { TARGETS } from './html/targets.ts';
 import { similarAddresses, type SimilarAddresses } from './similar-address.ts';
@@ -38,6 +39,8 @@ export interface LinkedSite {
   readonly elsewhere: readonly string[];
   readonly trailingSlash: boolean;
   readonly root: string;
+  /** A page, by its file in `out`. */
+  readonly pageAt: (output: string) => PageFacts | undefined;
   /** The source file of an output, from the root, if it has one. */
   readonly sourceOf: (output: string) => string | undefined;
 }
@@ -46,12 +49,37 @@ export interface LinkedSite {
 interface Targets extends LinkedSite {
   readonly origin: string;
   /** By path in `out`. */
-  readonly pageByOutput: ReadonlyMap<string, PageFacts>;
-  /** By path in `out`. */
   readonly unpublishedByOutput: ReadonlyMap<string, UnpublishedPage>;
   readonly idsOf: (page: PageFacts) => ReadonlySet<string>;
   readonly similar: SimilarAddresses;
 }
+
+/**
+ * Finds links that are right whatever pages follow: to an id on the same page, or to a page that exists. A site can have many
+ * millions of them, which need not be kept.
+ *
+ * @returns returns the other references of a page. `isPage` is true for the file of a page that exists, from `out`
+ */
+export function createLinkFilter({ site, base, trailingSlash }: Pick<Config, 'site' | 'base' | 'trailingSlash'>) {
+  const home = site === undefined ? undefined : absoluteUrl(site, base, '/');
+  const isRight = ({ ids }: PageFacts, { url, from }: Reference, isPage: (output: string) => boolean): boolean => {
+    if (FETCHED.has(from)) return false; // counted by `checkBudgets`
+    if (url.startsWith('#')) return ids.includes(url.slice(1));
+    const path = home !== undefined && url.startsWith(home) ? `${base}${url.slice(home.length)}` : url;
+    if (!path.startsWith(base) || !PLAIN_PATH.test(path)) return false;
+    const inside = path.slice(base.length);
+    const file = findTarget({ has: isPage }, inside, trailingSlash);
+    return file !== undefined && isCleanAddress(inside, file, trailingSlash);
+  };
+  return (page: PageFacts, isPage: (output: string) => boolean): readonly Reference[] => {
+    if (refusalsOf(page).size > 0) return page.references;
+    const kept = page.references.filter((reference) => !isRight(page, reference, isPage));
+    return kept.length === 0 ? NO_REFERENCES : kept;
+  };
+}
+
+/** One list for all pages. */
+const NO_REFERENCES: readonly Reference[] = [];
 
 /** Checks every reference of every page to the site itself. */
 export function checkLinks(site: LinkedSite): PageProblem[] {
@@ -80,11 +108,11 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
 }
 
 /** A collection computes the addresses of its files, so they may lead to pages that render other files, or none. */
-function checkEntries({ files, pageByOutput, root, trailingSlash }: Targets, page: PageFacts): PageProblem[] {
+function checkEntries({ files, pageAt, root, trailingSlash }: Targets, page: PageFacts): PageProblem[] {
   const links = (page.content ?? []).flatMap((use) => use.links);
   return links.flatMap(({ url, entry }) => {
     const inside = entry && decodePath(url.replace(/[?#].*/s, ''))?.slice(1);
-    const target = pageByOutput.get((inside && findTarget(files, inside, trailingSlash)) ?? '');
+    const target = pageAt((inside && findTarget(files, inside, trailingSlash)) ?? '');
     if (target === undefined || target.content?.some(({ file }) => file === entry) === true) return [];
     const message = `The page links to ${entry}, but the page at "${url}" does not render that file.`;
     const diagnostic = error('link-broken', message, { hint: 'correct the `path` of its collection, or the page' });
@@ -93,7 +121,8 @@ function checkEntries({ files, pageByOutput, root, trailingSlash }: Targets, pag
 }
 
 /** Files that content refers to and must not publish, by their addresses. */
-function refusalsOf({ content = [] }: PageFacts): ReadonlyMap<string, Diagnostic> {
+function refusalsOf({ content }: PageFacts): ReadonlyMap<string, Diagnostic> {
+  if (content === undefined) return NO_REFUSALS;
   const links = content.flatMap((use) => use.links);
   return new Map(
     links.flatMap(({ url, refused }) =>
@@ -107,6 +136,8 @@ function isAlternate({ site, base }: LinkedSite, { alternates = [] }: PageFacts,
   return from === 'link[href]' && alternates.some(({ path }) => url === absoluteUrl(site ?? '', base, path));
 }
 
+const NO_REFUSALS: ReadonlyMap<string, Diagnostic> = new Map();
+
 /** The forms in which an address may be written in the sources. None for an id alone: the page lacks it. */
 function formsOf(site: LinkedSite, reference: string): string[] {
   if (reference.startsWith('#')) return [];
@@ -117,7 +148,6 @@ function formsOf(site: LinkedSite, reference: string): string[] {
 }
 
 function indexTargets(site: LinkedSite): Targets {
-  const pageByOutput = new Map(site.pages.map((page) => [page.route.output, page]));
   const unpublishedByOutput = new Map(site.unpublished.map((page) => [page.route.output, page]));
   const knownIds = new Map<PageFacts, ReadonlySet<string>>();
   const idsOf = (page: PageFacts): ReadonlySet<string> => {
@@ -130,7 +160,6 @@ function indexTargets(site: LinkedSite): Targets {
   return {
     ...site,
     origin: site.site ?? 'http://localhost',
-    pageByOutput,
     unpublishedByOutput,
     idsOf,
     similar,
@@ -175,11 +204,16 @@ interface FoundFile {
 
 function checkFound(targets: Targets, { from }: Reference, found: FoundFile): Diagnostic | undefined {
   const { url, inside, file, target } = found;
-  const page = targets.pageByOutput.get(file);
+  const page = targets.pageAt(file);
   if (page === undefined) return undefined;
-  const isClean = targets.trailingSlash || inside !== file || isErrorPage(file);
-  if (!isClean) return findRedirection(targets, url, inside) ?? brokenReference(url, from);
+  if (!isCleanAddress(inside, file, targets.trailingSlash))
+    return findRedirection(targets, url, inside) ?? brokenReference(url, from);
   return checkFragment(targets, page, url, target.hash);
+}
+
+/** False for the file of a page where addresses have no endings: `about.html`. */
+function isCleanAddress(inside: string, file: string, trailingSlash: boolean): boolean {
+  return trailingSlash || inside !== file || isErrorPage(file);
 }
 
 /** True for a candidate of a `srcset` with spaces in its address, which browsers skip. */

@@ -1,5 +1,6 @@
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import { count } from '../shared/format.ts';
+import { groupBy } from '../shared/group-by.ts';
 import type { Config, IslandFile, OpenPlaceholder, PageProblem, Project } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
@@ -50,6 +51,7 @@ export function checkPages(input: CheckPages): PageProblem[] {
       unlisted,
       unpublished,
       files,
+      pageAt: (output) => site.find(output)?.page,
       sourceOf: (output) => site.find(output)?.owner,
     }),
     ...checkAlternates({ pages, unpublished, failed, unlisted, findAddress }),
@@ -69,7 +71,8 @@ export interface CheckSite {
 
 /** @returns all problems of a site's pages, each once */
 export function checkSite({ pages, onPages, listing, shell, refusedPlaceholders }: CheckSite): Diagnostic[] {
-  const pageCount = new Set([...pages, ...onPages].map(({ route }) => route.path)).size;
+  const pageCount =
+    onPages.length === 0 ? pages.length : new Set([...pages, ...onPages].map(({ route }) => route.path)).size;
   const merged = mergeProblems(onPages, { shell, pageCount });
   return [...listing, ...merged, ...findDuplicates(pages), ...refusePlaceholders(refusedPlaceholders)];
 }
@@ -95,13 +98,16 @@ export function findDuplicates(pages: readonly PageFacts[]): Diagnostic[] {
 }
 
 function sameText(pages: readonly PageFacts[], key: 'title' | 'description'): Diagnostic[] {
-  const groups = new Map<string, PageFacts[]>();
+  // A list for each of a million texts would take as much memory as all pages.
+  const firsts = new Map<string, PageFacts>();
+  const repeated: PageFacts[] = [];
   for (const page of pages) {
-    const group = groups.get(page[key]);
-    if (group !== undefined) group.push(page);
-    else if (page[key] !== '') groups.set(page[key], [page]);
+    if (firsts.has(page[key])) repeated.push(page);
+    else if (page[key] !== '') firsts.set(page[key], page);
   }
-  return [...groups].flatMap(([text, [first, second, ...others]]) => {
+  const groups = groupBy(repeated, (page) => page[key]);
+  return [...groups].flatMap(([text, [second, ...others]]) => {
+    const first = firsts.get(text);
     if (first === undefined || second === undefined) return [];
     const more = others.length === 0 ? '' : ` The same is true of ${count(others.length, 'other page')}.`;
     const message = `The page ${second.route.path} has the same ${key} as ${first.route.path}: "${text}".${more}`;

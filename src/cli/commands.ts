@@ -134,6 +134,7 @@ export function toBuildOptions({ root, out, base, workers }: SiteFlags, { cwd, s
     ...(out !== undefined && { out }),
     ...(base !== undefined && { base }),
     ...(workers !== undefined && { workers }),
+    keepLinks: false,
     onOutput: (text: string) => void stderr.write(text),
     onWait: () => void stderr.write('Waiting for another build of this site to finish.\n'),
   };

@@ -34,7 +34,7 @@ async function describePage(
 ): Promise<ExitCode> {
   const { build } = await import('../build/build.ts');
   const progress = createProgress(flags.json ? undefined : context.stderr);
-  const building = build({ ...toBuildOptions(flags, context), ...progress, ...stopping, dry: true });
+  const building = build({ ...toBuildOptions(flags, context), ...progress, ...stopping, dry: true, keepLinks: true });
   const result = await reportJsonError(flags, context, building);
   writeProblems(result, context);
   const page = findPage(result, address);

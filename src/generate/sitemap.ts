@@ -28,40 +28,42 @@ export function generateSitemap(
 ): GeneratedAsset[] {
   if (site === undefined) return [];
   const addressOf = (path: string) => absoluteUrl(site, base, path);
-  const listed = pages.filter(({ route, noindex }) => isListed({ ...route, noindex }));
-  const entries = listed.map(({ route, updated, alternates = [] }) => {
+  const toPageEntry = ({ route, updated, alternates = [] }: Listed): string => {
     const links = alternates.map(({ lang, path }) => toLink(lang, addressOf(path)));
     return toEntry(addressOf(route.path), updated) + links.join('');
-  });
-  const files = toFiles(entries, addressOf('/'));
+  };
+  const listed = pages.filter(({ route, noindex }) => isListed({ ...route, noindex }));
+  const parts = Array.from(splitEntries(listed, toPageEntry), (part) => toXml('urlset', 'url', part));
+  const files = toFiles(parts, addressOf('/'));
   // robots.txt counts only at the root of a host: https://www.rfc-editor.org/rfc/rfc9309#section-2.3
-  if (base === '/') files['robots.txt'] = `User-agent: *\nAllow: /\n\nSitemap: ${addressOf('/sitemap.xml')}\n`;
-  return Object.entries(files).map(([output, text]) => ({ output, contents: Buffer.from(text) }));
+  const robots = Buffer.from(`User-agent: *\nAllow: /\n\nSitemap: ${addressOf('/sitemap.xml')}\n`);
+  return [...files, ...(base === '/' ? [{ output: 'robots.txt', contents: robots }] : [])];
 }
 
-/** @param entries of the pages */
-function toFiles(entries: readonly string[], root: string): Record<string, string> {
-  const parts = splitEntries(entries).map((part) => toXml('urlset', 'url', part));
-  if (parts.length <= 1) return { 'sitemap.xml': parts[0] ?? toXml('urlset', 'url', []) };
-  const names = parts.map((_, index) => `sitemap-${index + 1}.xml`);
-  const index = names.map((name) => toEntry(root + name));
-  const files = names.map((name, at) => [name, parts[at]]);
-  return { 'sitemap.xml': toXml('sitemapindex', 'sitemap', index), ...Object.fromEntries(files) };
+/** @param parts of the sitemap */
+function toFiles(parts: readonly Buffer[], root: string): GeneratedAsset[] {
+  const [only = toXml('urlset', 'url', []), ...others] = parts;
+  if (others.length === 0) return [{ output: 'sitemap.xml', contents: only }];
+  const files = parts.map((contents, index) => ({ output: `sitemap-${index + 1}.xml`, contents }));
+  const index = files.map(({ output }) => toEntry(root + output));
+  return [{ output: 'sitemap.xml', contents: toXml('sitemapindex', 'sitemap', index) }, ...files];
 }
 
-/** With many languages, an entry can exceed a kilobyte. */
-function splitEntries(entries: readonly string[]): string[][] {
-  const parts: string[][] = [];
-  let bytes = Infinity;
-  for (const entry of entries) {
+/** With many languages, an entry can exceed a kilobyte. The entries of one part are in memory at a time. */
+function* splitEntries(pages: readonly Listed[], toPageEntry: (page: Listed) => string): Generator<readonly string[]> {
+  let part: string[] = [];
+  let bytes = FRAME_BYTES;
+  for (const page of pages) {
+    const entry = toPageEntry(page);
     const { length } = `  <url>${entry}</url>\n`; // addresses are ASCII
-    const last = parts.at(-1);
-    const isFull = last === undefined || last.length === MOST_URLS || bytes + length > MOST_BYTES;
-    if (isFull) parts.push([entry]);
-    else last.push(entry);
-    bytes = isFull ? FRAME_BYTES + length : bytes + length;
+    if (part.length > 0 && (part.length === MOST_URLS || bytes + length > MOST_BYTES)) {
+      yield part;
+      [part, bytes] = [[], FRAME_BYTES];
+    }
+    part.push(entry);
+    bytes += length;
   }
-  return parts;
+  if (part.length > 0) yield part;
 }
 
 function toEntry(address: string, updated?: string): string {
@@ -73,11 +75,11 @@ function toLink(lang: string, address: string): string {
   return `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeUrl(address)}"/>`;
 }
 
-function toXml(list: string, name: string, entries: readonly string[]): string {
+function toXml(list: string, name: string, entries: readonly string[]): Buffer {
   const lines = entries.map((entry) => `  <${name}>${entry}</${name}>\n`);
   const xhtml = entries.some((entry) => entry.includes('<xhtml:')) ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
   const start = `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${xhtml}>\n`;
-  return `${start}${lines.join('')}</${list}>\n`;
+  return Buffer.from(`${start}${lines.join('')}</${list}>\n`);
 }
 
 /** A URL has `<`, `>` and `"` percent-encoded. */

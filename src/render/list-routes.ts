@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { PageFile, ServerBundle } from '../shared/model.ts';
+import type { PageFile, Route, ServerBundle } from '../shared/model.ts';
 import type { ListedPage, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { toRoute } from '../shared/paths.ts';
 import { describeWorkerFailure } from './describe-failure.ts';
@@ -58,8 +58,13 @@ export async function* listPages(
     isDone = part instanceof WorkerFailure || part.done;
     if (!isDone) next = readPart(); // while the pages of this part are rendered
     if (part instanceof WorkerFailure) yield { page, items: [], diagnostics: [describeListFailure(setup, page, part)] };
-    else yield { page, items: part.items, diagnostics: part.diagnostics, finds: part.finds };
+    else yield { ...part, page, items: part.items.map((item) => ({ ...item, route: withSource(item.route, page) })) };
   }
+}
+
+/** What comes from another thread, or from a file, has strings of its own. With a million pages, each of them counts. */
+export function withSource({ path, output }: Route, { source }: Pick<PageFile, 'source'>): Route {
+  return { path, source, output };
 }
 
 function describeListFailure(setup: RenderSetup, { source }: PageFile, failure: WorkerFailure): Diagnostic {

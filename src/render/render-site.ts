@@ -1,5 +1,6 @@
+import { createLinkFilter } from '../check/check-links.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { Compiled, PageFile, PageProblem, Project, Route } from '../shared/model.ts';
+import type { Compiled, Config, PageFile, PageProblem, Project, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
 import type { PageJob, PageResult, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
@@ -8,6 +9,7 @@ import { toOutput, type Output } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
 import { listRoutes, type ListedPart } from './list-routes.ts';
 import { createBatchRenderer, type RenderedBatch } from './render-batch.ts';
+import { watchHeap } from './watch-heap.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** Pages in a batch. A second worker takes about as long to start as it takes to render them. */
@@ -16,10 +18,12 @@ const BATCH_SIZE = 200;
 export interface RenderSite {
   readonly site: Site;
   readonly project: Pick<Project, 'pages' | 'shell'>;
-  readonly compiled: Pick<Compiled, 'server'>;
+  readonly compiled: Pick<Compiled, 'server' | 'config'>;
   readonly setup: RenderSetup;
   readonly pool: WorkerPool;
   readonly lister: WorkerPool;
+  /** False leaves links that are right out of the facts. */
+  readonly keepLinks: boolean;
   /** The maximum number of worker threads. */
   readonly workers: number;
   readonly onProgress: (done: number, known: number) => void;
@@ -59,15 +63,17 @@ export interface PartRecorder {
  * are in the order of the site, whichever worker is faster.
  */
 export async function renderSite(input: RenderSite): Promise<RenderedSite> {
-  const { site, project, compiled, setup, lister, recorder } = input;
-  const { server } = compiled;
-  const collector = collectResults(site);
+  const { site, project, compiled, setup, lister, recorder, keepLinks } = input;
+  const { server, config } = compiled;
+  const collector = collectResults(site, config, keepLinks);
   const indexes = new Map<Route, number>();
-  let listed = 0;
+  const heap = watchHeap();
+  let [listed, done] = [0, 0];
 
   function addBatch(batch: RenderedBatch): void {
+    collector.addPages(batch.results);
+    done += batch.results.length;
     for (const result of batch.results) {
-      collector.addPage(result);
       recorder?.onPage(indexes.get(result.route) ?? -1, result.route, result);
       indexes.delete(result.route);
     }
@@ -76,7 +82,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   }
   const batches = startBatches(input, addBatch);
   const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
-  for await (const part of listRoutes({ pages, server, setup, lister })) {
+  async function addListed(part: ListedPart): Promise<void> {
     collector.addListed(part.page, part);
     recorder?.onListed(part);
     const compiledPage = compiledFilesOf(server, part.page);
@@ -90,12 +96,23 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
     }
     if (part.items.length === 0) batches.sendIfIdle();
   }
-  await batches.finish();
+  try {
+    for await (const part of listRoutes({ pages, server, setup, lister })) {
+      // The rest is only counted, to say how much memory would do.
+      if (heap.isFull()) listed += part.items.length;
+      else await addListed(part);
+    }
+    await batches.finish();
+    if (heap.isFull()) throw heap.describe(done, listed);
+  } finally {
+    heap.stop();
+  }
   return collector.finish();
 }
 
 /** Collects the results of a site's pages, and adds them to its table. */
-export function collectResults(site: Site) {
+export function collectResults(site: Site, config: Config, keepLinks: boolean) {
+  const findOpen = createLinkFilter(config);
   const problems: PageProblem[] = [];
   const diagnostics: Diagnostic[] = [];
   const unlisted = new Set<string>();
@@ -105,6 +122,18 @@ export function collectResults(site: Site) {
   const pictures: UsedPicture[] = [];
   /** Added once all pages are listed: what clashes must not depend on which worker is faster. */
   const others: Output[] = [];
+
+  function addPage(result: PageResult, isPage: (output: string) => boolean): void {
+    const { route, facts } = result;
+    if (facts !== undefined) {
+      const references = keepLinks ? facts.references : findOpen(facts, isPage);
+      site.add(pageOutput(result, toKeptFacts(facts, references)));
+      others.push(...outputsBeside(result, facts));
+    }
+    for (const diagnostic of result.problems) problems.push({ route, diagnostic });
+    if (result.unpublished !== undefined) unpublished.push({ ...result.unpublished, route });
+    pictures.push(...result.pictures);
+  }
   return {
     addListed: (page: PageFile, listed: Pick<ListedPart, 'diagnostics' | 'finds'>): void => {
       diagnostics.push(...listed.diagnostics);
@@ -114,13 +143,11 @@ export function collectResults(site: Site) {
     addFinds: (found: readonly WorkerFinds[]): void => {
       rendering.push(...found);
     },
-    addPage: (result: PageResult): void => {
-      const { route, facts } = result;
-      if (facts !== undefined) site.add({ ...pageOutput(result, route.output), kind: 'page', page: facts });
-      if (facts !== undefined) others.push(...outputsBeside(result, facts));
-      for (const diagnostic of result.problems) problems.push({ route, diagnostic });
-      if (result.unpublished !== undefined) unpublished.push({ ...result.unpublished, route });
-      pictures.push(...result.pictures);
+    /** Links among pages that are added together need not wait for each other. */
+    addPages: (results: readonly PageResult[]): void => {
+      const added = new Set(results.flatMap(({ facts, route }) => (facts === undefined ? [] : route.output)));
+      const isPage = (output: string) => added.has(output) || site.find(output)?.page !== undefined;
+      for (const result of results) addPage(result, isPage);
     },
     finish: (): RenderedSite => {
       const finds = [...listing, ...rendering];
@@ -228,13 +255,37 @@ export function hasItsPlace(site: Site, { source, isParametric }: PageFile, rout
 function outputsBeside(result: PageResult, { card, text, content = [] }: PageFacts): Output[] {
   return [
     ...(card === undefined ? [] : [{ output: card, kind: 'asset', isWritten: result.written.includes(card) } as const]),
-    ...(text === undefined ? [] : [{ ...pageOutput(result, text.output), kind: 'generated' } as const]),
+    ...(text === undefined ? [] : [textOutput(result, text.output)]),
     ...content.flatMap(({ assets }) => assets.map(toOutput)),
   ];
 }
 
-function pageOutput({ route, written }: PageResult, output: string) {
-  return { output, owner: route.source, route, isWritten: written.includes(output) };
+function pageOutput({ route, written }: PageResult, page: PageFacts): Output {
+  const { output, source } = route;
+  return { output, kind: 'page', owner: source, route, page, isWritten: written.includes(output) };
+}
+
+/** An object whose properties were added one by one would take four times as much memory. */
+function toKeptFacts(facts: PageFacts, references: PageFacts['references']): PageFacts {
+  const {
+    route,
+    size,
+    title,
+    description,
+    noindex,
+    ids,
+    references: _all,
+    images,
+    islands,
+    contentPolicy,
+    ...rare
+  } = facts;
+  const common = { route, size, title, description, noindex, ids, references, images, islands, contentPolicy };
+  return Object.keys(rare).length === 0 ? common : { ...common, ...rare };
+}
+
+function textOutput({ route, written }: PageResult, output: string): Output {
+  return { output, kind: 'generated', owner: route.source, route, isWritten: written.includes(output) };
 }
 
 /** Keeps each page once: every worker reports the files of collections that it leaves out. */

@@ -33,17 +33,22 @@ export interface Parts {
   /** The moment that they are built for. */
   readonly at: Date;
   readonly listed: readonly ListedRecord[];
-  /** All pages, in the order of the site. */
-  readonly pages: readonly PartPage[];
+  /** The number of pages. */
+  readonly total: number;
+  /** All pages, in the order of the site. Few of them are in memory at a time. */
+  readonly readPages: () => AsyncGenerator<PartPage>;
   readonly finds: readonly WorkerFinds[];
   readonly late: readonly Diagnostic[];
 }
 
+/** Everything in a part besides its pages. */
 interface Part {
   readonly folder: string;
   readonly head: PartHead;
   readonly end: PartEnd;
-  readonly records: readonly PartRecord[];
+  readonly others: readonly PartRecord[];
+  /** The indexes of its pages, in their order in the file. */
+  readonly indexes: readonly number[];
 }
 
 /** A page is at most as long as the longest text. In bytes. */
@@ -80,35 +85,47 @@ export async function readParts(
           'Try: let `paths` and collections read data that is the same on all machines. See docs/scale.md.',
       );
   }
-  const records = parts.flatMap((part) => part.records);
+  const records = parts.flatMap((part) => part.others);
+  const total = first.end.pages;
+  const owners = findOwners(parts, total);
   return {
     at: new Date(first.head.at),
-    listed: first.records.filter((record) => record.kind === 'listed'),
-    pages: orderPages(parts, first.end.pages),
+    listed: first.others.filter((record) => record.kind === 'listed'),
+    total,
+    readPages: () => readInOrder(owners, toAsset),
     finds: records.flatMap((record) => (record.kind === 'finds' ? [record.finds] : [])),
     late: parts.flatMap(({ end }) => end.late),
   };
 }
 
 async function readPart(folder: string, toAsset: ToAsset): Promise<Part> {
-  const records: PartRecord[] = [];
+  const others: PartRecord[] = [];
+  const indexes: number[] = [];
+  let head: PartHead | undefined;
   for await (const record of readPartFile(folder)) {
-    if (records.length === 0) checkHead(record, folder);
-    records.push(restore(record, (asset) => toAsset(asset, folder)));
+    head ??= toHead(record, folder);
+    if (record.kind === 'page') indexes.push(indexOf(record, head, folder));
+    else others.push(restore(record, (asset) => toAsset(asset, folder)));
   }
-  const [head] = records;
-  const end = records.at(-1);
-  if (head?.kind !== 'head') throw damaged(folder, 'the file has no head.');
-  if (end?.kind !== 'end' || end.lines !== records.length - 1)
+  const end = others.at(-1);
+  if (head === undefined) throw damaged(folder, 'the file has no head.');
+  if (end?.kind !== 'end' || end.lines !== others.length + indexes.length - 1)
     throw damaged(folder, 'the file of facts is not complete.');
-  return { folder, head, end, records };
+  return { folder, head, end, others, indexes };
 }
 
-function checkHead(record: PartRecord, folder: string): void {
+function toHead(record: PartRecord, folder: string): PartHead {
   if (record.kind !== 'head') throw damaged(folder, 'the file has no head.');
   // Of another version, whose other lines may look different.
   if (record.format !== FORMAT)
     throw new SitegenError(`The part in ${folder} was built by sitegen ${record.sitegen}, whose format differs.`);
+  return record;
+}
+
+function indexOf({ index, route }: PageRecord, { number, of }: PartHead, folder: string): number {
+  const isOwn = Number.isSafeInteger(index) && index >= 0 && shardOf(route.path, of) === number;
+  if (!isOwn) throw damaged(folder, `it has no right to the page ${route.path}.`);
+  return index;
 }
 
 type ToAsset = (asset: Asset, folder: string) => Asset;
@@ -120,11 +137,15 @@ function restore(record: PartRecord, toAsset: (asset: Asset) => Asset): PartReco
   };
   if (record.kind === 'finds') return { ...record, finds: toFinds(record.finds) };
   if (record.kind === 'listed') return { ...record, ...(record.finds && { finds: toFinds(record.finds) }) };
-  if (record.kind !== 'page' || record.result?.facts?.content === undefined) return record;
+  return record;
+}
+
+function restorePage(record: PageRecord, toAsset: (asset: Asset) => Asset): PageRecord {
   const { result } = record;
-  const { facts } = result;
-  const content = facts?.content?.map((used) => ({ ...used, assets: used.assets.map(toAsset) }));
-  return { ...record, result: { ...result, ...(facts && { facts: { ...facts, ...(content && { content }) } }) } };
+  const { facts } = result ?? {};
+  if (result === undefined || facts?.content === undefined) return record;
+  const content = facts.content.map((used) => ({ ...used, assets: used.assets.map(toAsset) }));
+  return { ...record, result: { ...result, facts: { ...facts, content } } };
 }
 
 /**
@@ -181,22 +202,57 @@ function describeNumbers(parts: readonly Part[], of: number): string[] {
   ];
 }
 
-function orderPages(parts: readonly Part[], total: number): PartPage[] {
-  const pages: PartPage[] = [];
-  for (const { folder, head, records } of parts) {
-    for (const record of records) {
-      if (record.kind !== 'page') continue;
-      const { index, route } = record;
-      const isOwn =
-        Number.isInteger(index) && index >= 0 && index < total && shardOf(route.path, head.of) === head.number;
-      if (!isOwn || pages[index] !== undefined) throw damaged(folder, `it has no right to the page ${route.path}.`);
-      pages[index] = { ...record, folder };
+/** @returns the part of each page */
+function findOwners(parts: readonly Part[], total: number): readonly Part[] {
+  const owners: Part[] = [];
+  for (const part of parts) {
+    for (const index of part.indexes) {
+      if (index >= total || owners[index] !== undefined)
+        throw damaged(part.folder, `it has no right to page ${index + 1} of ${total}.`);
+      owners[index] = part;
     }
   }
   for (let index = 0; index < total; index += 1)
-    if (pages[index] === undefined)
+    if (owners[index] === undefined)
       throw new SitegenError(`No part has page ${index + 1} of ${total}.\nTry: build the parts again.`);
-  return pages;
+  return owners;
+}
+
+/** Reads all parts side by side. In each of them, pages are almost in the order of the site. */
+async function* readInOrder(owners: readonly Part[], toAsset: ToAsset): AsyncGenerator<PartPage> {
+  const readers = new Map([...new Set(owners)].map((part) => [part, createPageReader(part, toAsset)]));
+  try {
+    for (const [index, part] of owners.entries()) {
+      const page = await readers.get(part)?.read(index);
+      if (page === undefined) throw damaged(part.folder, 'the file of facts has changed.');
+      yield page;
+    }
+  } finally {
+    for (const { close } of readers.values()) await close();
+  }
+}
+
+function createPageReader({ folder }: Part, toAsset: ToAsset) {
+  const records = readPartFile(folder);
+  /** Pages that come before others which they follow in the site. */
+  const early = new Map<number, PageRecord>();
+  const find = async (index: number): Promise<PageRecord | undefined> => {
+    for (let next = await records.next(); next.done !== true; next = await records.next()) {
+      const record = next.value;
+      if (record.kind !== 'page') continue;
+      if (record.index === index) return record;
+      early.set(record.index, record);
+    }
+    return undefined;
+  };
+  return {
+    read: async (index: number): Promise<PartPage | undefined> => {
+      const record = early.get(index) ?? (await find(index));
+      early.delete(index);
+      return record && { ...restorePage(record, (asset) => toAsset(asset, folder)), folder };
+    },
+    close: async (): Promise<void> => void (await records.return(undefined)),
+  };
 }
 
 /**

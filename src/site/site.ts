@@ -36,7 +36,7 @@ export interface Site {
   /** The same, including outputs that are only reserved. */
   readonly listClaimed: () => Output[];
   /** Rendered pages, in the order of their page files. */
-  readonly pages: () => PageFacts[];
+  readonly pages: () => readonly PageFacts[];
   readonly clashes: () => readonly Clash[];
 }
 
@@ -50,10 +50,17 @@ export function createSite(
 ): Site {
   const outputs = new Map<string, Output>();
   const reserved = new Set<string>();
-  const index = createIndex(trailingSlash, (name) => (name === MARKER ? OWN : outputs.get(name)));
+  const find = (name: string) => (name === MARKER ? OWN : outputs.get(name));
+  const index = createIndex(trailingSlash, find, () => outputs.keys());
   const clashes: Clash[] = [];
   const byPageFile = compareByPageFile(pages);
+  /** Until a page is added. */
+  let sorted: readonly PageFacts[] | undefined;
 
+  function set(output: Output): void {
+    outputs.set(output.output, output);
+    sorted = undefined;
+  }
   function claim(output: Output): boolean {
     const found = index.findClashes(output);
     const same = outputs.get(output.output);
@@ -61,7 +68,7 @@ export function createSite(
       if (same === undefined || !takesPrecedence(same, output)) clashes.push(...found);
       return false;
     }
-    outputs.set(output.output, output);
+    set(output);
     index.add(output.output);
     return true;
   }
@@ -75,12 +82,12 @@ export function createSite(
     // If two page files have the same page, only the first has reserved it.
     if (!reserved.has(name) || outputs.get(name)?.owner !== owner) return claim(output);
     reserved.delete(name);
-    outputs.set(name, output);
+    set(output);
     return true;
   }
   function update(name: string, known: Partial<Output>): void {
     const output = outputs.get(name);
-    if (output !== undefined) outputs.set(name, { ...output, ...known });
+    if (output !== undefined) set({ ...output, ...known });
   }
 
   index.add(MARKER);
@@ -100,7 +107,7 @@ export function createSite(
     hasRoomFor: (name) => index.findClashes({ output: name, kind: 'host' }).length === 0,
     list: () => [...outputs.values()].filter(({ output }) => !reserved.has(output)),
     listClaimed: () => [...outputs.values()],
-    pages: () => [...outputs.values()].flatMap(({ page }) => page ?? []).toSorted(byPageFile),
+    pages: () => (sorted ??= [...outputs.values()].flatMap(({ page }) => page ?? []).toSorted(byPageFile)),
     clashes: () => clashes,
   };
 }
@@ -133,21 +140,37 @@ function takesPrecedence(known: Output, other: Output): boolean {
   return known.owner !== undefined && known.kind !== 'page' && other.owner === undefined;
 }
 
-/** Everything that can be in the way of an output. Names only, because a site may have a million outputs. */
-function createIndex(trailingSlash: boolean, find: (output: string) => Output | undefined) {
-  /** By name, as file systems compare them; without trailing slashes, also by address, which begins with a slash. */
-  const outputs = new Map<string, string>();
+/**
+ * Everything that can be in the way of an output. Names only, and only what the table does not say, because a site may have a
+ * million outputs.
+ *
+ * @param find an output in the table, by its name
+ * @param names of all outputs in it
+ */
+function createIndex(
+  trailingSlash: boolean,
+  find: (output: string) => Output | undefined,
+  names: () => Iterable<string>,
+) {
+  /** By name, as file systems compare them, if that differs; without trailing slashes, also by address, which begins with a slash. */
+  const others = new Map<string, string>();
+  /** Those with an `index.html` are known by it. */
   const folders = new Set<string>();
+  const nameAt = (key: string) => (find(key) === undefined ? others.get(key) : key);
+  const isFolder = (key: string) => folders.has(key) || nameAt(`${key}${INDEX}`) !== undefined;
   const addressOf = (output: string) => (trailingSlash ? undefined : fileNameKey(pathOfOutput(output, false)));
-  const findIn = (folder: string) => [...outputs].find(([name]) => name.startsWith(`${folder}/`))?.[1];
+  const findIn = (folder: string): string | undefined => {
+    for (const name of names()) if (fileNameKey(name).startsWith(`${folder}/`)) return name;
+    return undefined;
+  };
 
   return {
     findClashes: (second: Output): Clash[] => {
       const name = fileNameKey(second.output);
-      const same = outputs.get(name);
-      const address = same === undefined ? outputs.get(addressOf(second.output) ?? '') : undefined;
-      const file = parentFolders(name).find((parent) => outputs.has(parent));
-      const inFolder = file === undefined ? folders.has(name) && findIn(name) : outputs.get(file);
+      const same = nameAt(name);
+      const address = same === undefined ? others.get(addressOf(second.output) ?? '') : undefined;
+      const file = parentFolders(name).find((parent) => nameAt(parent) !== undefined);
+      const inFolder = file === undefined ? isFolder(name) && findIn(name) : nameAt(file);
       const clash = (output: string | false | undefined, shares: Clash['shares']): Clash[] => {
         const first = typeof output === 'string' ? find(output) : undefined;
         return first === undefined ? [] : [{ first, second, shares }];
@@ -156,14 +179,17 @@ function createIndex(trailingSlash: boolean, find: (output: string) => Output | 
     },
     add: (output: string): void => {
       const name = fileNameKey(output);
-      outputs.set(name, output);
+      if (name !== output) others.set(name, output);
       const address = addressOf(output);
-      if (address !== undefined) outputs.set(address, output);
-      for (const folder of parentFolders(name)) folders.add(folder);
+      if (address !== undefined) others.set(address, output);
+      const named = name.endsWith(INDEX) ? name.slice(0, -INDEX.length) : name;
+      for (const folder of parentFolders(named)) folders.add(folder);
     },
     /** Its folders stay: they may have other files. */
     remove: (output: string): void => {
-      for (const key of [fileNameKey(output), addressOf(output) ?? '']) outputs.delete(key);
+      for (const key of [fileNameKey(output), addressOf(output) ?? '']) others.delete(key);
     },
   };
 }
+
+const INDEX = '/index.html';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkLinks, type LinkedSite } from '../../src/check/check-links.ts';
+import { checkLinks, createLinkFilter, type LinkedSite } from '../../src/check/check-links.ts';
 import { findDuplicates } from '../../src/check/check-site.ts';
 import { mergeProblems } from '../../src/check/merge-problems.ts';
 import type { PageFacts } from '../../src/shared/page-facts.ts';
@@ -44,11 +44,66 @@ function check(pages: readonly PageFacts[], { others = ['file.pdf', 'assets/a b.
     root: '/',
     findAddress: () => undefined,
     ...given,
+    pageAt: (output: string) => pages.find(({ route }) => route.output === output),
     sourceOf: (output: string) =>
       pages.find(({ route }) => route.output === output)?.route.source ?? given.sourceOf?.(output),
   };
-  return [...mergeProblems(checkLinks(site)), ...findDuplicates(pages)];
+  const found = checkLinks(site);
+  const findOpen = createLinkFilter(site);
+  const withOpen = pages.map((page) => ({
+    ...page,
+    references: findOpen(page, (output) => site.pageAt(output) !== undefined),
+  }));
+  expect(checkLinks({ ...site, pages: withOpen })).toEqual(found);
+  return [...mergeProblems(found), ...findDuplicates(pages)];
 }
+
+describe('links that need not be kept', () => {
+  const outputs = ['index.html', 'other/index.html', 'plain.html', '404.html'];
+  const site = { site: 'https://www.example.com', base: '/docs/', trailingSlash: true };
+  const isKept = (
+    url: string,
+    { from = 'a[href]', given = {} }: { from?: string; given?: Partial<typeof site> } = {},
+  ) => {
+    const page = facts('index.tsx', { ids: ['here', 'été'], references: [{ url, from }] });
+    return createLinkFilter({ ...site, ...given })(page, (output) => outputs.includes(output)).length === 1;
+  };
+
+  test.each(['/docs/', '/docs/other/', 'https://www.example.com/docs/other/', '#here', '/docs/404.html'])(
+    '%s',
+    (url) => {
+      expect(isKept(url)).toBe(false);
+    },
+  );
+
+  test.each([
+    '/docs/missing/',
+    '/docs/other',
+    '/docs/other/#here',
+    '/docs/other/?page=2',
+    '/other/',
+    'other/',
+    '#missing',
+    '#top',
+    'https://www.example.com/other/',
+    'https://www.example.com.evil.example/docs/other/',
+    'https://example.org/docs/other/',
+    '/docs/../docs/other/',
+    'mailto:a@example.com',
+  ])('but %s', (url) => {
+    expect(isKept(url)).toBe(true);
+  });
+
+  test('a name with its ending, where addresses have none', () => {
+    const given = { trailingSlash: false };
+    expect(isKept('/docs/plain', { given })).toBe(false);
+    expect(isKept('/docs/plain.html', { given })).toBe(true);
+  });
+
+  test('a page in a frame, which counts as a request', () => {
+    expect(isKept('/docs/other/', { from: 'iframe[src]' })).toBe(true);
+  });
+});
 
 describe('links', () => {
   const other = facts('other.tsx', { ids: ['here', 'été'] });
