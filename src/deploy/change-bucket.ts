@@ -111,7 +111,7 @@ export async function withSite<Result>(
   try {
     const where = formatDestination(options.destination);
     const stored = await bucket.readIfReadable(MANIFEST); // before the list: the lease notices if another deploy changes it
-    const listing = await bucket.list();
+    const listing = await bucket.list(options);
     if (listing.has(MANIFEST) && stored === undefined) throw await describeUnread(bucket, where);
     const manifest = stored === undefined ? NO_MANIFEST : parseManifest(stored.text, where);
     const history = await store.read(listing);
@@ -139,8 +139,8 @@ function isUpToDate<File extends PlannedFile>(
   const { added, changed, strays } = change.plan;
   const changes = [...added, ...changed, ...(deletes ? strays : [])];
   const mayHave = releases !== undefined || stored?.version !== undefined;
-  const isMissing = mayHave && manifest.release === undefined;
-  return changes.length === 0 && !isMissing && manifestOf(change, listing, manifest.release) === stored?.text;
+  if (changes.length > 0 || (mayHave && manifest.release === undefined)) return false;
+  return manifestOf(change, (file) => listing.get(file), manifest.release) === stored?.text;
 }
 
 /** The most time that a failed deploy may take to release its lease, in ms. */
@@ -214,10 +214,9 @@ async function applyChange<File extends PlannedFile>(
       advance();
     });
   }
-  const etags = new Map([...listing, ...[...written].map(([file, { etag }]) => [file, etag] as const)]);
   await lease.renewIfOld();
-  const release = store.isReady() ? await recordRelease(site, change, [etags, written], options) : undefined;
-  await lease.finish(manifestOf(change, etags, release));
+  const release = store.isReady() ? await recordRelease(site, change, written, options) : undefined;
+  await lease.finish(manifestOf(change, (file) => written.get(file)?.etag ?? listing.get(file), release));
 }
 
 /**
@@ -226,16 +225,17 @@ async function applyChange<File extends PlannedFile>(
  * @returns the number of the release
  */
 async function recordRelease<File extends PlannedFile>(
-  { bucket, store, history, live }: OpenSite,
+  { bucket, store, listing, history, live }: OpenSite,
   { plan, stampOf, of, size }: Change<File>,
-  [etags, written]: readonly [Listing, ReadonlyMap<string, Written>],
+  written: ReadonlyMap<string, Written>,
   { concurrency, keep }: ChangeOptions,
 ): Promise<number | undefined> {
   const at = new Date(bucket.now()).toISOString();
   const files = [...plan.added, ...plan.changed, ...plan.unchanged];
   const entries = await mapConcurrently(files, concurrency, async (planned) => {
     const { file } = planned;
-    const [key, etag, put] = [store.keyOf(file), etags.get(file) ?? '', written.get(file)];
+    const [key, put] = [store.keyOf(file), written.get(file)];
+    const etag = put?.etag ?? listing.get(file) ?? '';
     const stamp = stampOf(planned, etag);
     const recorded = put === undefined ? lookUp(live?.files, key) : undefined;
     if (recorded?.[1] === stamp) return [key, recorded] as const;
@@ -248,15 +248,15 @@ async function recordRelease<File extends PlannedFile>(
   return releases.at(-1)?.id;
 }
 
-/** @param etags of all files that are in the bucket then */
+/** @param etagOf a file that is in the bucket then */
 function manifestOf<File extends PlannedFile>(
   { plan, stampOf }: Change<File>,
-  etags: Listing,
+  etagOf: (file: string) => string | undefined,
   release: number | undefined,
 ): string {
   const { added, changed, unchanged, retained } = plan;
   const site = [...added, ...changed, ...unchanged];
-  const stamps = site.map((file) => [file.file, stampOf(file, etags.get(file.file) ?? '')] as const);
+  const stamps = site.map((file) => [file.file, stampOf(file, etagOf(file.file) ?? '')] as const);
   return formatManifest(stamps, retained, release);
 }
 

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError } from '../shared/errors.ts';
+import { waitForAll } from '../shared/concurrency.ts';
 import type { OpenPlaceholder } from '../shared/model.ts';
 import { isHtml } from '../shared/paths.ts';
 import { lookUp } from '../shared/records.ts';
 import { changeBucket, type ChangeOptions } from './change-bucket.ts';
+import { md5Of } from './hash-files.ts';
 import { fileKeyOf, stampOf } from './manifest.ts';
 import { planChanges, type Plan } from './plan.ts';
 import { lockSite, readPlaceholders } from './lock-site.ts';
 import type { Bucket } from './s3-bucket.ts';
-import { listSiteFiles, withPageKeys, md5Of, type SiteFile } from './site-files.ts';
+import { listPublished, listSiteFiles, withPageKeys, type SiteFile } from './site-files.ts';
 
 export interface DeployOptions extends ChangeOptions {
   readonly allowPlaceholders: boolean;
@@ -29,14 +31,17 @@ export interface DeployResult {
  * @throws {SitegenError} when it cannot be deployed, before anything is changed; or when S3 fails during the upload
  */
 export async function deploy(options: DeployOptions): Promise<DeployResult> {
-  const { config, concurrency, onPlan } = options;
+  const { config, concurrency, signal, onPlan } = options;
   const { out, trailingSlash } = config;
   const unlock = await lockSite(out);
   try {
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(out);
     if (placeholders.length > 0) return { placeholders };
-    const { plan } = await changeBucket<SiteFile>(options, async (site) => {
-      const files = withPageKeys(await listSiteFiles(config), trailingSlash);
+    const names = listPublished(out);
+    const ended = new AbortController();
+    const hashing = listSiteFiles(config, names, AbortSignal.any([signal, ended.signal])); // while the bucket is listed
+    const changing = changeBucket<SiteFile>({ ...options, names }, async (site) => {
+      const files = withPageKeys(await hashing, trailingSlash);
       // S3 has the last word: what the manifest recorded of a file is valid as long as the object is still the one uploaded then.
       const isThere = async (file: SiteFile, etag: string) =>
         lookUp(site.manifest.stamps, fileKeyOf(file.file)) === stampOf(file, etag) ||
@@ -51,6 +56,7 @@ export async function deploy(options: DeployOptions): Promise<DeployResult> {
         stampOf,
       };
     });
+    const [{ plan }] = await waitForAll([changing.finally(() => ended.abort()), hashing]);
     return { placeholders, plan };
   } finally {
     unlock();

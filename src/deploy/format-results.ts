@@ -17,18 +17,25 @@ const MAX_LINES = 20;
  */
 export function formatPlan(plan: Plan, where: string, deletes: boolean, paint: Paint, action = 'upload'): string {
   const { added, changed, unchanged, strays } = plan;
+  const first = <Item>(items: readonly Item[]) => items.slice(0, MAX_LINES);
+  const deleted = deletes ? strays : [];
   const lines = [
-    ...added.map(({ file, size }) => `  ${paint('green', 'new')}      ${formatBytes(size)}  ${printableName(file)}`),
-    ...changed.map(({ file, size }) => `  ${paint('yellow', 'changed')}  ${formatBytes(size)}  ${printableName(file)}`),
-    ...(deletes ? strays.map((file) => `  ${paint('red', 'delete')}   ${' '.repeat(9)}  ${printableName(file)}`) : []),
+    ...first(added).map(
+      ({ file, size }) => `  ${paint('green', 'new')}      ${formatBytes(size)}  ${printableName(file)}`,
+    ),
+    ...first(changed).map(
+      ({ file, size }) => `  ${paint('yellow', 'changed')}  ${formatBytes(size)}  ${printableName(file)}`,
+    ),
+    ...first(deleted).map((file) => `  ${paint('red', 'delete')}   ${' '.repeat(9)}  ${printableName(file)}`),
   ];
-  const more = lines.length > MAX_LINES ? [`  and ${count(lines.length - MAX_LINES, 'more file')}`] : [];
+  const others = added.length + changed.length + deleted.length - MAX_LINES;
+  const more = others > 0 ? [`  and ${count(others, 'more file')}`] : [];
   const note = `  ${count(strays.length, 'file')} in the bucket ${strays.length === 1 ? 'is' : 'are'} not part of the site (use --delete to remove)`;
   const counts = [`${added.length} new`, `${changed.length} changed`, `${unchanged.length} unchanged`];
   if (deletes) counts.push(`${strays.length} to delete`);
   return [
     `${paint('bold', where)}  ${counts.join(', ')}; ${formatBytes(bytesOf(plan)).trim()} to ${action}`,
-    ...lines.slice(0, MAX_LINES),
+    ...first(lines),
     ...more,
     ...(strays.length > 0 && !deletes ? [note] : []),
     '',

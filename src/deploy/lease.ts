@@ -5,9 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
+import { md5Of } from './hash-files.ts';
 import { MANIFEST, NO_MANIFEST, parseManifest, withLease, type Manifest } from './manifest.ts';
 import type { Bucket, StoredText } from './s3-bucket.ts';
-import { md5Of, type SiteFile } from './site-files.ts';
+import type { SiteFile } from './site-files.ts';
 
 /** How long a deploy that was killed keeps others waiting, in ms. */
 const DURATION = 5 * 60_000;

@@ -51,6 +51,8 @@ export interface StoreOptions extends BucketOptions {
   readonly releases: Destination | undefined;
   /** The maximum number of simultaneous requests. */
   readonly concurrency: number;
+  /** The files that the bucket presumably has, in the order of code units: a long list is read in parallel between them. */
+  readonly names?: readonly string[];
 }
 
 /**
@@ -148,7 +150,7 @@ function openPrivate(options: StoreOptions, kept: Destination): ReleaseStore {
     },
     find: async ({ files }) => {
       const sizes = new Map<string, number>();
-      await store.list((file, size) => sizes.set(file, size));
+      await store.list({ onSize: (file, size) => sizes.set(file, size) });
       return Object.entries(files).map(([file, [etag, stamp]]) => {
         const [name, size] = [KEPT + stamp, sizes.get(KEPT + stamp)];
         const source = size === undefined ? undefined : { from: kept, file: name, size };

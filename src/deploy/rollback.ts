@@ -9,7 +9,7 @@ import { fileKeyOf, stampOf } from './manifest.ts';
 import { planChanges, type Plan, type PlannedFile } from './plan.ts';
 import { describeIncomplete, type FoundObject, type StoreOptions } from './release-store.ts';
 import type { Release } from './releases.ts';
-import { md5Of } from './site-files.ts';
+import { md5Of } from './hash-files.ts';
 import type { Bucket } from './s3-bucket.ts';
 import { formatDestination } from './s3-url.ts';
 

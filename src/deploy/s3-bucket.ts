@@ -2,7 +2,7 @@
 import type { ObjectVersion, S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
-import { allowManyListeners } from '../shared/concurrency.ts';
+import { allowManyListeners, mapConcurrently } from '../shared/concurrency.ts';
 import { formatDestination, type Destination } from './s3-url.ts';
 import { describeS3Error, loadSdk, nameOfError, statusOf } from './aws-sdk.ts';
 import type { SiteFile } from './site-files.ts';
@@ -78,10 +78,18 @@ type Condition = { readonly IfMatch: string } | { readonly IfNoneMatch: '*' };
  */
 type ConditionalAnswer = Written | 'refused' | 'busy' | 'unsupported';
 
+export interface ListOptions {
+  /** Files that are presumably there, in the order of code units: a long list is read in parallel between them. */
+  readonly names?: readonly string[];
+  /** The maximum number of simultaneous requests. */
+  readonly concurrency?: number;
+  /** Called with the size of each file, in bytes. */
+  readonly onSize?: (file: string, size: number) => void;
+}
+
 /** The part of a bucket below the prefix. Each call throws a `SitegenError` if the user can fix the problem. */
 export interface Bucket {
-  /** @param onSize called with the size of each file, in bytes */
-  readonly list: (onSize?: (file: string, size: number) => void) => Promise<Listing>;
+  readonly list: (options?: ListOptions) => Promise<Listing>;
   /** @returns `undefined` if there is no such object, or none that may be read */
   readonly readIfReadable: (file: string) => Promise<StoredText | undefined>;
   readonly readHeaders: (file: string) => Promise<StoredHeaders>;
@@ -108,7 +116,7 @@ const MAX_CONNECTIONS = 64;
 export function openBucket(options: BucketOptions): Bucket {
   const s3 = connect(options);
   return {
-    list: (onSize) => list(s3, onSize),
+    list: (listOptions) => list(s3, listOptions),
     readIfReadable: (file) => readIfReadable(s3, file),
     readHeaders: (file) => readHeaders(s3, { from: s3.destination, file }),
     forEachVersion: (visit) => forEachVersion(s3, visit),
@@ -168,46 +176,84 @@ function followClock(client: S3Client) {
   return { now: () => Date.now() + offset };
 }
 
-/** Each page of a list has up to a thousand files. */
-const MAX_LIST_PAGES = 1000;
+/** The number of files, about ten pages of a list, for which another request at the same time pays. */
+const RANGE = 10_000;
 
-async function list(s3: Connection, onSize?: (file: string, size: number) => void): Promise<Listing> {
+async function list(s3: Connection, { names = [], concurrency = 1, onSize }: ListOptions = {}): Promise<Listing> {
+  const requests = Math.max(1, Math.min(concurrency, Math.floor(names.length / RANGE)));
+  const starts = Array.from({ length: requests }, (_, index) => names[Math.floor((index * names.length) / requests)]);
+  const ranges = starts.map((after, index) => ({ after: index === 0 ? undefined : after, until: starts[index + 1] }));
+  const parts = await mapConcurrently(ranges, requests, (range) => listRange(s3, range, onSize));
+  const etags = new Map<string, string>();
+  for (const part of parts) for (const [file, etag] of part) etags.set(file, etag);
+  return etags;
+}
+
+/** Part of a list, in the order of bytes. */
+interface Range {
+  /** The file before it; `undefined` for the beginning of the list. */
+  readonly after: string | undefined;
+  /** Its last file; `undefined` for the end of the list. */
+  readonly until: string | undefined;
+}
+
+/** @returns all files of a range, and perhaps some after it */
+async function listRange(s3: Connection, { after, until }: Range, onSize: ListOptions['onSize']): Promise<Listing> {
   const { sdk, client, destination, options, answer } = s3;
   const { bucket: Bucket, prefix: Prefix } = destination;
   const etags = new Map<string, string>();
-  await readPages(s3, MAX_LIST_PAGES, async (token: string | undefined) => {
-    const input = { Bucket, Prefix, ...(token !== undefined && { ContinuationToken: token }) };
+  const start = after === undefined ? {} : { StartAfter: Prefix + after };
+  const isAtEnd = (file: string) => until !== undefined && Buffer.compare(Buffer.from(file), Buffer.from(until)) >= 0;
+  await readPages(s3, async (token) => {
+    const input = { Bucket, Prefix, ...(token === undefined ? start : { ContinuationToken: token }) };
     const sent = client.send(new sdk.ListObjectsV2Command(input), options);
     const { Name, Contents = [], NextContinuationToken } = await answer('list its files', 's3:ListBucket', sent);
-    const known = etags.size;
     for (const { Key = '', ETag, Size = 0 } of Contents) {
       const file = Key.slice(Prefix.length);
       etags.set(file, unquote(ETag));
       onSize?.(file, Size);
     }
-    const isRepeated = Contents.length > 0 && etags.size === known;
-    return { name: Name, next: isRepeated ? NextContinuationToken && token : NextContinuationToken, files: etags.size };
+    const last = Contents.at(-1)?.Key?.slice(Prefix.length);
+    const next = last !== undefined && isAtEnd(last) ? undefined : NextContinuationToken;
+    return { name: Name, next, last, entries: Contents.length };
   });
   return etags;
 }
 
-/** @param read returns what to pass next; the same as before for a list that does not get on */
+/** A page of a list. */
+interface ListPage {
+  /** Of the bucket. */
+  readonly name: string | undefined;
+  /** Where the next page begins; `undefined` for the last one. */
+  readonly next: string | undefined;
+  /** Where this one ends. */
+  readonly last: string | undefined;
+  readonly entries: number;
+}
+
+/** The pages that a list may have at most; and those it may have if they are almost empty, as after many deletions. */
+const MAX_PAGES = { all: 20_000, sparse: 1000 };
+
+/** Pages with fewer entries on average are almost empty. A full one has a thousand. */
+const SPARSE = 100;
+
+/** Reads a list until its end. One that returns to an earlier place has none. */
 async function readPages(
   { destination, endpoint }: Connection,
-  most: number,
-  read: (
-    token: string | undefined,
-  ) => Promise<{ readonly name: string | undefined; readonly next: string | undefined; readonly files: number }>,
+  read: (token: string | undefined) => Promise<ListPage>,
 ): Promise<void> {
+  const places = new Set<string>();
   let token: string | undefined;
   let found = 0;
-  for (let page = 1; page <= most; page += 1) {
-    const { name, next, files } = await read(token);
+  for (let page = 1; page <= MAX_PAGES.sparse || (page <= MAX_PAGES.all && found >= (page - 1) * SPARSE); page += 1) {
+    const { name, next, last, entries } = await read(token);
     // The SDK reads an HTML page as an empty list.
     if (name === undefined) throw new SitegenError(`${endpoint} does not respond like S3.\nTry: check --endpoint.`);
     if (next === undefined) return;
-    found = files;
-    if (next === token) break;
+    found += entries;
+    const reached = [`next ${next}`, ...(last === undefined ? [] : [`last ${last}`])];
+    if (reached.some((place) => places.has(place))) break;
+    for (const place of reached) places.add(place);
     token = next;
   }
   const place = formatDestination(destination);
@@ -217,9 +263,6 @@ async function readPages(
   );
 }
 
-/** Much more than for files: each deploy adds versions of pages that change. */
-const MAX_VERSION_PAGES = 20_000;
-
 /** Their objects cannot be copied at once. */
 const ARCHIVES: readonly (string | undefined)[] = ['GLACIER', 'DEEP_ARCHIVE'];
 
@@ -227,8 +270,7 @@ async function forEachVersion(s3: Connection, visit: (version: StoredVersion) =>
   const { sdk, client, destination, options, answer } = s3;
   const { bucket: Bucket, prefix: Prefix } = destination;
   let markers: { readonly KeyMarker?: string | undefined; readonly VersionIdMarker?: string | undefined } = {};
-  let files = 0;
-  await readPages(s3, MAX_VERSION_PAGES, async () => {
+  await readPages(s3, async () => {
     const sent = client.send(new sdk.ListObjectVersionsCommand({ Bucket, Prefix, ...markers }), options);
     const page = await answer('list the versions of its files', 's3:ListBucketVersions', sent);
     const { Name, IsTruncated, Versions = [], DeleteMarkers = [], NextKeyMarker, NextVersionIdMarker } = page;
@@ -237,9 +279,9 @@ async function forEachVersion(s3: Connection, visit: (version: StoredVersion) =>
       const isReadable = !ARCHIVES.includes(StorageClass);
       visit({ file: Key.slice(Prefix.length), version: VersionId, etag: unquote(ETag), size: Size, isReadable });
     }
-    files += Versions.length;
     markers = { KeyMarker: NextKeyMarker, VersionIdMarker: NextVersionIdMarker };
-    return { name: Name, next: IsTruncated ? JSON.stringify(markers) : undefined, files };
+    const next = IsTruncated ? JSON.stringify(markers) : undefined;
+    return { name: Name, next, last: undefined, entries: all.length };
   });
 }
 
@@ -352,6 +394,7 @@ function configure(givenEndpoint: string | undefined, givenRegion: string | unde
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(region !== undefined && { region }),
     followRegionRedirects: true,
+    retryMode: 'adaptive', // sends fewer requests after a 503 (SlowDown), and more again after a while
     maxAttempts: 5,
     // By default the SDK sends checksums after the contents, and older servers store them as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -1,6 +1,4 @@
 /** The files of a built site that visitors get, with their headers. */
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError } from '../shared/errors.ts';
 import { isRegularFile, listFiles, readIfExists } from '../shared/files.ts';
@@ -10,16 +8,12 @@ import { HOST_SETTINGS } from '../hosts/site-addresses.ts';
 import { errorKey } from '../hosts/s3.ts';
 import { cacheControlOf, mediaTypeOf } from '../hosts/file-metadata.ts';
 import { isNamedPage, statePaths } from '../shared/paths.ts';
-import { mapConcurrently } from '../shared/concurrency.ts';
+import { hashFiles, md5Of, type FileHash } from './hash-files.ts';
 
 /** A file as a host should serve it. */
-export interface SiteFile {
+export interface SiteFile extends FileHash {
   /** From `out`, POSIX. */
   readonly file: string;
-  /** In bytes. */
-  readonly size: number;
-  /** In hexadecimal digits, as S3 writes it. */
-  readonly md5: string;
   readonly type: string;
   readonly cacheControl: string;
   /** The target of a redirect. The file is empty then. */
@@ -28,31 +22,30 @@ export interface SiteFile {
   readonly source?: string;
 }
 
-/** The maximum number of files to read at the same time. */
-const READERS = 16;
-
 /**
  * The files of a site and its redirects, in the order of code units. Skips files that are not for visitors, and compressed
  * copies, which S3 would serve as separate files: `page.html.br` next to `page.html`.
  *
  * @param root the project's folder; a build writes the redirects for S3 there
  * @param out the site's; both absolute
- * @throws {SitegenError} if the redirects are those of another build
+ * @param published see `listPublished`
+ * @throws {SitegenError} if the redirects are those of another build; the signal's reason
  */
-export async function listSiteFiles({ root, out, base }: Pick<Config, 'root' | 'out' | 'base'>): Promise<SiteFile[]> {
+export async function listSiteFiles(
+  { root, out, base }: Pick<Config, 'root' | 'out' | 'base'>,
+  published: readonly string[] = listPublished(out),
+  signal?: AbortSignal,
+): Promise<SiteFile[]> {
   const redirects = await readRedirects(root, base);
   const moved = new Set(redirects.map(({ file }) => file));
-  const names = listPublished(out);
-  const files = await mapConcurrently(
-    names.filter((file) => !moved.has(file)), // a page that redirects on other hosts
-    READERS,
-    async (file): Promise<SiteFile> => toSiteFile(file, await readFile(path.join(out, file))),
-  );
+  const names = published.filter((file) => !moved.has(file)); // a page that redirects on other hosts
+  const hashes = await hashFiles({ folder: out, names }, signal);
+  const files = hashes.map((hash, index) => toSiteFile(names[index] ?? '', hash));
   return [...files, ...redirects].toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** The files of a site for visitors, from `out`. */
-function listPublished(out: string): string[] {
+/** The names of the files of a site for visitors, from `out`, in the order of code units. */
+export function listPublished(out: string): string[] {
   const files = listFiles(out, isRegularFile);
   const names = new Set(files);
   return files.filter((file) => isForVisitors(file, names));
@@ -64,20 +57,12 @@ function isForVisitors(file: string, all: ReadonlySet<string>): boolean {
   return plain === file || !all.has(plain);
 }
 
-function toSiteFile(file: string, contents: Uint8Array): SiteFile {
-  return {
-    file,
-    size: contents.length,
-    md5: md5Of(contents),
-    type: mediaTypeOf(file),
-    cacheControl: cacheControlOf(file),
-  };
+function toSiteFile(file: string, { size, md5 }: FileHash): SiteFile {
+  return { file, size, md5, type: mediaTypeOf(file), cacheControl: cacheControlOf(file) };
 }
 
-/** S3 also uses MD5. Not for security. */
-export function md5Of(contents: Uint8Array): string {
-  return createHash('md5').update(contents).digest('hex');
-}
+/** Of a redirect. */
+const EMPTY: FileHash = { size: 0, md5: md5Of(new Uint8Array()) };
 
 /** Empty when the site has none, or is not built for S3. */
 async function readRedirects(root: string, base: string): Promise<SiteFile[]> {
@@ -91,7 +76,7 @@ async function readRedirects(root: string, base: string): Promise<SiteFile[]> {
     );
   const text = await readIfExists(path.join(hosts, 's3-redirects.json'));
   const redirects = JSON.parse(text ?? '[]') as readonly { readonly key: string; readonly location: string }[];
-  return redirects.map(({ key, location }) => ({ ...toSiteFile(key, Buffer.alloc(0)), location }));
+  return redirects.map(({ key, location }) => ({ ...toSiteFile(key, EMPTY), location }));
 }
 
 /** S3 looks only for the file that an address names: without a trailing slash, a page is an object of that name (`/contact`). */

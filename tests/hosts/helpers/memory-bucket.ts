@@ -74,7 +74,7 @@ export async function startMemoryBucket(options: MemoryBucketOptions = {}): Prom
     const etag = found && md5Of(found.body);
     if (key === '' && searchParams.has('versions'))
       return [200, versionsOf(versions, searchParams.get('prefix') ?? '')];
-    if (key === '') return [200, listOf(objects, searchParams.get('prefix') ?? '')];
+    if (key === '') return [200, listOf(objects, searchParams)];
     if (request.method === 'DELETE') return [204, '', store(key, undefined)];
     const { 'x-amz-copy-source': source, 'x-amz-website-redirect-location': target } = request.headers;
     if (request.method === 'PUT' && source !== undefined) {
@@ -147,11 +147,17 @@ export function errorOf(code: string): string {
   return `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 }
 
-function listOf(objects: MemoryBucket['objects'], prefix: string): string {
-  const contents = [...objects]
-    .filter(([key]) => key.startsWith(prefix))
-    .map(([key, { body }]) => `<Contents><Key>${key}</Key><ETag>"${md5Of(body)}"</ETag></Contents>`);
-  return `<?xml version="1.0"?><ListBucketResult><Name>site</Name>${contents.join('')}</ListBucketResult>`;
+/** A page of a list, in the order of bytes. Its token is the last key. */
+function listOf(objects: MemoryBucket['objects'], parameters: URLSearchParams): string {
+  const after = Buffer.from(parameters.get('continuation-token') ?? parameters.get('start-after') ?? '');
+  const found = [...objects]
+    .map(([key, { body }]) => ({ key, body, bytes: Buffer.from(key) }))
+    .filter(({ key, bytes }) => key.startsWith(parameters.get('prefix') ?? '') && Buffer.compare(bytes, after) > 0)
+    .toSorted((a, b) => Buffer.compare(a.bytes, b.bytes));
+  const page = found.slice(0, 1000);
+  const token = found.length > page.length ? `<NextContinuationToken>${page.at(-1)?.key}</NextContinuationToken>` : '';
+  const contents = page.map(({ key, body }) => `<Contents><Key>${key}</Key><ETag>"${md5Of(body)}"</ETag></Contents>`);
+  return `<?xml version="1.0"?><ListBucketResult><Name>site</Name>${token}${contents.join('')}</ListBucketResult>`;
 }
 
 function versionsOf(versions: readonly Version[], prefix: string): string {
