@@ -57,13 +57,21 @@ describe('a list', () => {
       bucket.objects.set(`site/${name}`, { body: Buffer.from(name), headers: {} });
     bucket.objects.set('other/index.html', { body: Buffer.alloc(0), headers: {} });
 
+    let asked = 0;
+    let answerAll = () => {};
+    const allAsked = new Promise<void>((resolve) => (answerAll = resolve));
+    const waitForThree = async () => {
+      asked += 1;
+      if (asked === 3) answerAll();
+      await allAsked;
+    };
+
     const one = await list(bucket.endpoint, {});
-    const pages = bucket.answered.length;
-    const many = await list(bucket.endpoint, { names, concurrency: 8 });
+    const many = await list(await bucket.open(waitForThree), { names, concurrency: 8 });
 
     expect(one.size).toBe(30_000 - missing.size + others.length);
     expect([...many]).toEqual([...one]);
-    expect(bucket.answered.length - 2 * pages).toBe(2); // a page was read twice at each of two bounds
+    expect(asked).toBeLessThan(35); // 30 pages, and a part of one at each bound
   });
 });
 
