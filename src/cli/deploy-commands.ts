@@ -1,4 +1,5 @@
 /** The commands that deal with a site's host, and their output. */
+import path from 'node:path';
 import { reportJsonError, toBuildOptions, type SiteFlags } from './commands.ts';
 import { formatDestination, type Destination } from '../deploy/s3-url.ts';
 import type { Plan } from '../deploy/plan.ts';
@@ -26,6 +27,8 @@ export interface RollbackFlags extends ReleasesFlags, Pick<SiteFlags, 'base'> {
 
 export interface DeployFlags extends RollbackFlags, Pick<SiteFlags, 'out'> {
   readonly allowPlaceholders?: true;
+  readonly plan?: string;
+  readonly done?: string;
 }
 
 /** Uploads the last build. */
@@ -40,14 +43,16 @@ export async function runDeploy(
     import('../deploy/format-results.ts'),
   ]);
   const { stdout, stderr } = context;
-  const { json = false, dryRun: dry = false, delete: deletes = false, allowPlaceholders = false } = flags;
+  const { json = false, delete: deletes = false, allowPlaceholders = false } = flags;
   const where = formatDestination(destination);
+  const inCwd = (folder: string | undefined) => (folder === undefined ? undefined : path.resolve(context.cwd, folder));
+  const [planFolder, doneFolder] = [inCwd(flags.plan), inCwd(flags.done)];
   const onPlan = (plan: Plan) => {
     if (!json) stdout.write(format.formatPlan(plan, where, deletes, paintFor(stdout)));
   };
   const run = async () => {
     const options = await toChangeOptions(destination, flags, context, stopping);
-    const result = await deploy({ ...options, allowPlaceholders, onPlan });
+    const result = await deploy({ ...options, allowPlaceholders, planFolder, doneFolder, onPlan });
     return { ...result, unrecorded: result.plan ? await countUnrecorded(options.config, result.plan) : 0 };
   };
   const { placeholders, plan, unrecorded } = await reportJsonError(flags, context, run());
@@ -56,9 +61,14 @@ export async function runDeploy(
     if (json) stdout.write(`${JSON.stringify({ version: 1, ok: false, placeholders }, null, 2)}\n`);
     return 1;
   }
+  const dry = flags.dryRun ?? planFolder !== undefined;
   if (json) stdout.write(format.formatChangeJson(plan, where, { dry, deletes }));
+  else if (planFolder !== undefined) stdout.write(format.formatNextSteps(planFolder, paintFor(stdout)));
   else if (!dry) {
-    const done = [`Deployed to ${where}`, 'uploaded'] as const;
+    const done = [
+      doneFolder === undefined ? `Deployed to ${where}` : `Recorded the deploy to ${where}`,
+      'uploaded',
+    ] as const;
     const notes = formatUnrecorded(unrecorded).map((line) => `${line}\n`);
     stdout.write(format.formatChanged(plan, done, deletes, paintFor(stdout)) + notes.join(''));
   }

@@ -18,6 +18,8 @@ export interface ChangeOptions extends Omit<StoreOptions, 'root'> {
   readonly config: Config;
   /** Plans the changes, and makes none. */
   readonly dry: boolean;
+  /** Plans them for another program, after all checks, and makes none. */
+  readonly handsOver?: boolean;
   /** Deletes files that are not part of the site. */
   readonly deletes: boolean;
   /** More deletions than this count as a mistake. */
@@ -46,12 +48,16 @@ export interface OpenSite {
 }
 
 /** How a bucket is to be changed. */
-interface Change<File extends PlannedFile> {
+export interface Change<File extends PlannedFile> {
   readonly plan: Plan<File>;
   /** True for files that need others: these are written before them. */
   readonly isPage: (file: File) => boolean;
   readonly put: (file: File) => Promise<Written>;
   readonly stampOf: (file: File, etag: string) => string;
+  /** The version of the object of a file, if it is known. */
+  readonly versionOf?: (file: string) => string | undefined;
+  /** True if another program has uploaded the site, with changes that the plan does not know. */
+  readonly isUploaded?: boolean;
   /** The size of all files, in bytes, if not all of the plan are known. */
   readonly size?: number;
   /** The release that is restored. */
@@ -66,7 +72,7 @@ export async function changeBucket<File extends PlannedFile, Facts = unknown>(
   options: ChangeOptions,
   prepare: (site: OpenSite) => Promise<Change<File> & Facts>,
 ): Promise<Change<File> & Facts> {
-  const { config, endpoint = 'Amazon S3', dry, deletes, distribution, signal, onWarning } = options;
+  const { config, endpoint = 'Amazon S3', dry, handsOver = false, deletes, distribution, signal, onWarning } = options;
   const { root, base } = config;
   const invalidate = distribution === undefined ? undefined : createInvalidator({ root, distribution, signal });
   const lost = new AbortController();
@@ -77,7 +83,7 @@ export async function changeBucket<File extends PlannedFile, Facts = unknown>(
     const prepared = await prepare(site);
     if (dry) return prepared;
     limitDeletes(prepared.plan, options);
-    if (isUpToDate(prepared, site, options)) return prepared;
+    if (handsOver || isUpToDate(prepared, site, options)) return prepared;
     const onLost = (error: unknown) => lost.abort(error);
     const lease = createLease(bucket, { ...site, service: endpoint, onWarning, onLost });
     try {
@@ -87,7 +93,7 @@ export async function changeBucket<File extends PlannedFile, Facts = unknown>(
       await giveBack(lease, options);
       throw error;
     }
-    await invalidate?.(pathsToInvalidate(prepared.plan, base, deletes));
+    await invalidate?.(prepared.isUploaded ? [`${base}*`] : pathsToInvalidate(prepared.plan, base, deletes));
     return prepared;
   };
   try {
@@ -226,7 +232,7 @@ async function applyChange<File extends PlannedFile>(
  */
 async function recordRelease<File extends PlannedFile>(
   { bucket, store, listing, history, live }: OpenSite,
-  { plan, stampOf, of, size }: Change<File>,
+  { plan, stampOf, versionOf = () => undefined, of, size }: Change<File>,
   written: ReadonlyMap<string, Written>,
   { concurrency, keep }: ChangeOptions,
 ): Promise<number | undefined> {
@@ -239,7 +245,7 @@ async function recordRelease<File extends PlannedFile>(
     const stamp = stampOf(planned, etag);
     const recorded = put === undefined ? lookUp(live?.files, key) : undefined;
     if (recorded?.[1] === stamp) return [key, recorded] as const;
-    return [key, [await store.objectOf(file, etag, put?.version), stamp]] as const;
+    return [key, [await store.objectOf(file, etag, put?.version ?? versionOf(file)), stamp]] as const;
   });
   const sizes = files.reduce((sum, file) => sum + file.size, 0);
   const made = { files: Object.fromEntries(entries), size: size ?? sizes, at, of };
@@ -261,13 +267,13 @@ function manifestOf<File extends PlannedFile>(
 }
 
 /** Groups of files that can be written in parallel, in order. */
-function inOrder<File extends PlannedFile>({ plan: { added, changed }, isPage }: Change<File>): File[][] {
+export function inOrder<File extends PlannedFile>({ plan: { added, changed }, isPage }: Change<File>): File[][] {
   const [newPages, newFiles] = split(added, isPage);
   const [pages, files] = split(changed, isPage);
   return [[...newFiles, ...files], newPages, pages];
 }
 
 /** @returns the items that match, and the others */
-function split<Item>(items: readonly Item[], matches: (item: Item) => boolean): [Item[], Item[]] {
+export function split<Item>(items: readonly Item[], matches: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(matches), items.filter((item) => !matches(item))];
 }

@@ -4,17 +4,21 @@ import { SitegenError } from '../shared/errors.ts';
 import { waitForAll } from '../shared/concurrency.ts';
 import type { OpenPlaceholder } from '../shared/model.ts';
 import { isHtml } from '../shared/paths.ts';
-import { lookUp } from '../shared/records.ts';
-import { changeBucket, type ChangeOptions } from './change-bucket.ts';
+import { changeBucket, type Change, type ChangeOptions, type OpenSite } from './change-bucket.ts';
 import { md5Of } from './hash-files.ts';
-import { fileKeyOf, stampOf } from './manifest.ts';
+import { stampOf } from './manifest.ts';
 import { planChanges, type Plan } from './plan.ts';
 import { lockSite, readPlaceholders } from './lock-site.ts';
-import type { Bucket } from './s3-bucket.ts';
+import { checkFolder, checkPlan, checkUploaded, writePlan } from './rclone-plan.ts';
+import type { StoredHeaders } from './s3-bucket.ts';
 import { listPublished, listSiteFiles, withPageKeys, type SiteFile } from './site-files.ts';
 
-export interface DeployOptions extends ChangeOptions {
+export interface DeployOptions extends Omit<ChangeOptions, 'handsOver'> {
   readonly allowPlaceholders: boolean;
+  /** The folder for lists of files, which rclone then uploads. Absolute; the bucket is not changed. */
+  readonly planFolder?: string | undefined;
+  /** The folder of a plan that rclone has carried out, absolute. */
+  readonly doneFolder?: string | undefined;
   /** Called before anything is changed. */
   readonly onPlan: (plan: Plan) => void;
 }
@@ -31,8 +35,9 @@ export interface DeployResult {
  * @throws {SitegenError} when it cannot be deployed, before anything is changed; or when S3 fails during the upload
  */
 export async function deploy(options: DeployOptions): Promise<DeployResult> {
-  const { config, concurrency, signal, onPlan } = options;
-  const { out, trailingSlash } = config;
+  const { config, signal, planFolder } = options;
+  const { out } = config;
+  if (planFolder !== undefined) await checkFolder(planFolder, out);
   const unlock = await lockSite(out);
   try {
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(out);
@@ -40,31 +45,47 @@ export async function deploy(options: DeployOptions): Promise<DeployResult> {
     const names = listPublished(out);
     const ended = new AbortController();
     const hashing = listSiteFiles(config, names, AbortSignal.any([signal, ended.signal])); // while the bucket is listed
-    const changing = changeBucket<SiteFile>({ ...options, names }, async (site) => {
-      const files = withPageKeys(await hashing, trailingSlash);
-      // S3 has the last word: what the manifest recorded of a file is valid as long as the object is still the one uploaded then.
-      const isThere = async (file: SiteFile, etag: string) =>
-        lookUp(site.manifest.stamps, fileKeyOf(file.file)) === stampOf(file, etag) ||
-        // An ETag is the MD5 of the contents, except for multipart uploads and objects encrypted with a KMS key.
-        (etag === file.md5 && (await hasHeadersOf(site.bucket, file)));
-      const planned = await planChanges({ config, site, files, isThere, concurrency });
-      onPlan(planned);
-      return {
-        plan: planned,
-        isPage: ({ file, source = file, location }) => location !== undefined || isHtml(source),
-        put: async (file) => site.bucket.write(file, await readPlanned(out, file)),
-        stampOf,
-      };
-    });
-    const [{ plan }] = await waitForAll([changing.finally(() => ended.abort()), hashing]);
-    return { placeholders, plan };
+    const given = { ...options, names, handsOver: planFolder !== undefined };
+    const changing = changeBucket<SiteFile>(given, async (site) => prepare(site, await hashing, options));
+    const [change] = await waitForAll([changing.finally(() => ended.abort()), hashing]);
+    if (planFolder !== undefined) await writePlan(change, planFolder, options);
+    return { placeholders, plan: change.plan };
   } finally {
     unlock();
   }
 }
 
-async function hasHeadersOf(bucket: Bucket, { file, type, cacheControl, location }: SiteFile): Promise<boolean> {
-  const headers = await bucket.readHeaders(file);
+async function prepare(
+  site: OpenSite,
+  published: readonly SiteFile[],
+  options: DeployOptions,
+): Promise<Change<SiteFile>> {
+  const { config, concurrency, doneFolder, onPlan } = options;
+  const { bucket, where } = site;
+  const files = withPageKeys(published, config.trailingSlash);
+  if (doneFolder !== undefined) await checkPlan(doneFolder, files, options);
+  const versions = new Map<string, string>();
+  const isThere = async (file: SiteFile, etag: string) => {
+    // An ETag is the MD5 of the contents, except for multipart uploads and objects encrypted with a KMS key.
+    if (etag !== file.md5) return false;
+    const headers = await bucket.readHeaders(file.file);
+    if (headers.etag === etag) versions.set(file.file, headers.version);
+    return hasHeadersOf(headers, file);
+  };
+  const plan = await planChanges({ config, site, files, stampOf, isThere, concurrency });
+  if (doneFolder !== undefined) checkUploaded(plan, doneFolder, where);
+  onPlan(plan);
+  return {
+    plan,
+    isPage: ({ file, source = file, location }) => location !== undefined || isHtml(source),
+    put: async (file) => bucket.write(file, await readPlanned(config.out, file)),
+    stampOf,
+    versionOf: (file) => versions.get(file),
+    isUploaded: doneFolder !== undefined,
+  };
+}
+
+function hasHeadersOf(headers: StoredHeaders, { type, cacheControl, location }: SiteFile): boolean {
   return headers.type === type && headers.cacheControl === cacheControl && headers.location === location;
 }
 

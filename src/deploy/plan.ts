@@ -26,7 +26,9 @@ export interface PlanOptions<File extends PlannedFile> {
   readonly config: Pick<Config, 'base' | 'keepAssets' | 'elsewhere'>;
   readonly site: { readonly listing: Listing; readonly manifest: Manifest };
   readonly files: readonly File[];
-  /** True if the bucket has the file with these contents and headers. */
+  /** Identifies a file and an object, as the manifest records them. */
+  readonly stampOf: (file: File, etag: string) => string;
+  /** True if the bucket has a file that is not recorded, with these contents and headers. */
   readonly isThere: (file: File, etag: string) => Promise<boolean>;
   /** The maximum number of simultaneous requests. */
   readonly concurrency: number;
@@ -34,26 +36,27 @@ export interface PlanOptions<File extends PlannedFile> {
 
 /** Compares files with a bucket. Assets with hashed names are retained for some deploys. Changes nothing. */
 export async function planChanges<File extends PlannedFile>(options: PlanOptions<File>): Promise<Plan<File>> {
-  const { config, site, files, isThere, concurrency } = options;
+  const { config, site, files, stampOf, isThere, concurrency } = options;
   const { listing, manifest } = site;
   const kinds = await mapConcurrently(files, concurrency, async (file) => {
     const etag = listing.get(file.file);
     if (etag === undefined) return 'added';
-    return (await isThere(file, etag)) ? 'unchanged' : 'changed';
+    // S3 has the last word: the manifest is right about a file as long as the object is still the one uploaded then.
+    if (lookUp(manifest.stamps, fileKeyOf(file.file)) === stampOf(file, etag)) return 'recorded';
+    return (await isThere(file, etag)) ? 'found' : 'changed';
   });
-  const ofKind = (kind: string) => files.filter((_, index) => kinds[index] === kind);
-  const unchanged = ofKind('unchanged');
-  const aging = unchanged.length === files.length ? 0 : 1; // retained assets do not age if nothing is uploaded
+  const ofKind = (...wanted: string[]) => files.filter((_, index) => wanted.includes(kinds[index] ?? ''));
+  const aging = kinds.every((kind) => kind === 'recorded') ? 0 : 1; // retained assets do not age if nothing was uploaded
   const isRetained = ([file, age]: readonly [string, number]) => isHashed(file) && age <= config.keepAssets;
   const aged = findUnused(options).map((file) => {
-    const recorded = lookUp(manifest.ages, fileKeyOf(file));
+    const age = lookUp(manifest.ages, fileKeyOf(file));
     // A file without a recorded age was presumably part of the site until this deploy.
-    return [file, recorded === undefined ? 1 : recorded + aging] as const;
+    return [file, age === undefined ? 1 : age + aging] as const;
   });
   return {
     added: ofKind('added'),
     changed: ofKind('changed'),
-    unchanged,
+    unchanged: ofKind('recorded', 'found'),
     strays: aged.filter((entry) => !isRetained(entry)).map(([file]) => file),
     retained: new Map(aged.filter(isRetained)),
   };

@@ -3,9 +3,8 @@ import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { hashOf } from '../shared/hash.ts';
 import { isHtml } from '../shared/paths.ts';
-import { lookUp } from '../shared/records.ts';
 import { changeBucket, withSite, type ChangeOptions, type OpenSite } from './change-bucket.ts';
-import { fileKeyOf, stampOf } from './manifest.ts';
+import { stampOf } from './manifest.ts';
 import { planChanges, type Plan, type PlannedFile } from './plan.ts';
 import { describeIncomplete, type FoundObject, type StoreOptions } from './release-store.ts';
 import type { Release } from './releases.ts';
@@ -50,14 +49,19 @@ const NOTHING = md5Of(Buffer.alloc(0));
 export async function rollBack(options: RollbackOptions): Promise<Rollback> {
   const { config, wanted, onPlan, concurrency } = options;
   return changeBucket<FoundObject, Rollback>(options, async (site) => {
-    const { bucket, store, listing, manifest } = site;
+    const { bucket, store, listing } = site;
     const release = chooseRelease(options, site, wanted);
     const files = (await store.find(release)).toSorted((a, b) => (a.file < b.file ? -1 : 1));
-    const isThere = async (found: FoundObject, etag: string) =>
-      (found.etag !== undefined && lookUp(manifest.stamps, fileKeyOf(found.file)) === stampFor(found, etag)) ||
+    const plan = await planChanges({
+      config,
+      site,
+      files,
+      stampOf: (found, etag) => (found.etag === undefined ? '' : stampFor(found, etag)),
       // An interrupted rollback may have copied it, or its version is gone and the object is the same.
-      (etag === (found.etag ?? etag) && (await stampIn(bucket, found.file)) === found.stamp);
-    const plan = await planChanges({ config, site, files, isThere, concurrency });
+      isThere: async (found, etag) =>
+        etag === (found.etag ?? etag) && (await stampIn(bucket, found.file)) === found.stamp,
+      concurrency,
+    });
     const restored = [...plan.added, ...plan.changed];
     const missing = restored.filter(({ source }) => source === undefined).map(({ file }) => file);
     const reason = `${count(missing.length, 'file')} cannot be restored: their versions were removed or archived, as by a lifecycle rule`;

@@ -32,7 +32,7 @@ export interface StoredText {
 }
 
 /** The headers of an object, and its identity. */
-interface StoredHeaders {
+export interface StoredHeaders {
   readonly type: string | undefined;
   readonly cacheControl: string | undefined;
   readonly location: string | undefined;
@@ -382,10 +382,15 @@ async function remove({ sdk, client, options, keyOf, answer }: Connection, file:
   await answer(`delete ${file}`, 's3:DeleteObject', client.send(new sdk.DeleteObjectCommand(keyOf(file)), options));
 }
 
+/** @returns `undefined` for Amazon's */
+export function endpointOf(given: string | undefined): string | undefined {
+  return given ?? process.env['AWS_ENDPOINT_URL_S3'] ?? process.env['AWS_ENDPOINT_URL'];
+}
+
 /** Credentials, and options that are not given, come from the environment and the profile. */
 function configure(givenEndpoint: string | undefined, givenRegion: string | undefined): S3ClientConfig {
-  const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION, AWS_DEFAULT_REGION } = process.env;
-  const endpoint = givenEndpoint ?? AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL;
+  const { AWS_REGION, AWS_DEFAULT_REGION } = process.env;
+  const endpoint = endpointOf(givenEndpoint);
   // Services other than Amazon's have no regions, but the name is part of the signature. The SDK does not read
   // AWS_DEFAULT_REGION; the AWS CLI does.
   const region = givenRegion ?? AWS_REGION ?? AWS_DEFAULT_REGION ?? (endpoint === undefined ? undefined : 'us-east-1');
