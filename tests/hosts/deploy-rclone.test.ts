@@ -264,6 +264,11 @@ describe('--plan refuses', () => {
       code: 2,
       stderr: expect.stringContaining('rclone does not find 1 file by name') as string,
     });
+    const lease = { id: 'other', until: new Date(Date.now() + 60_000).toISOString() };
+    const Body = JSON.stringify({ version: 1, stamps: {}, ages: {}, lease });
+    await store.client.send(new PutObjectCommand({ Bucket: 'site', Key: MANIFEST, Body }));
+    const late = await deploy(project, store, 's3://site', ...PLAN);
+    expect(late).toMatchObject({ code: 2, stderr: expect.stringContaining('Another deploy to s3://site/') as string });
     await expect(readdir(path.join(project.root, 'plan'))).rejects.toThrow('ENOENT');
   });
 

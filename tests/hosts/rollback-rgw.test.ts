@@ -1,16 +1,17 @@
 /** Releases on Ceph, whose gateway keeps versions; s3rver does not. Processes are killed at random moments. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { PutBucketPolicyCommand, PutBucketVersioningCommand, PutBucketWebsiteCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { build } from '../helpers/rebuild.ts';
-import { SITEGEN, sitegenProcess } from '../helpers/run.ts';
+import { SITEGEN, run, sitegenProcess } from '../helpers/run.ts';
 import type { Project } from '../helpers/project.ts';
 import { cannotStart, startGateway, type Gateway } from './helpers/gateway.ts';
 import { startProxy } from './helpers/proxy.ts';
 import { deploy, expireLease, readBucket, signIn, visit, type Store, type Stored } from './helpers/s3.ts';
 import { MANIFEST, RELEASES, makeSite, version } from './helpers/small-site.ts';
 
+const hasRclone = spawnSync('rclone', ['version']).error === undefined;
 const CONFIG = { 'sitegen.config.ts': `export default { keepAssets: 0, hosts: ['s3'], redirects: { '/old/': '/' } };` };
 
 describe.skipIf(cannotStart)(`on Ceph${cannotStart ? ` (skipped: ${cannotStart})` : ''}`, () => {
@@ -43,6 +44,26 @@ describe.skipIf(cannotStart)(`on Ceph${cannotStart ? ` (skipped: ${cannotStart})
     });
     await deploy(project, store, 's3://back', '--delete');
     expect(await siteIn(store, 'back')).toEqual(two);
+  });
+
+  test.skipIf(!hasRclone)('a deploy by rclone is a release', async () => {
+    const store = await makeBucket(gateway(), 'planned');
+    const project = await makeSite(CONFIG);
+    await deploy(project, store, 's3://planned');
+    const one = await siteIn(store, 'planned');
+    await project.write(version('two'));
+    await build(project);
+
+    expect(await deploy(project, store, 's3://planned', '--delete', '--plan', 'plan')).toMatchObject({ code: 0 });
+    expect(await run(['sh', 'plan/upload.sh'], project.root)).toMatchObject({ code: 0 });
+    expect(await deploy(project, store, 's3://planned', '--delete', '--done', 'plan')).toMatchObject({ code: 0 });
+
+    expect((await deploy(project, store, 's3://planned', '--delete')).stdout).toContain(' 0 new, 0 changed');
+    expect(await siteIn(store, 'planned')).not.toEqual(one);
+    const rolled = await rollback(project, store, 's3://planned', '--delete');
+    expect(rolled).toMatchObject({ code: 0 });
+    expect(rolled.stdout).toContain('back to release 1');
+    expect(await siteIn(store, 'planned')).toEqual(one);
   });
 
   test('killed at random moments, the site always works', { timeout: 900_000 }, async () => {
