@@ -127,15 +127,11 @@ export async function writePlan(change: Change<SiteFile>, folder: string, option
 
 /** Gives files the names that they have in the bucket, as rclone needs. */
 async function linkCopies(files: readonly SiteFile[], folder: string, out: string): Promise<void> {
-  const known = new Set<string>();
   for (const file of files) {
-    const { source } = file;
     const place = folderOf(file);
-    if (source === undefined || place === undefined) continue;
+    if (place === undefined) continue;
     const link = path.join(folder, place, file.file);
-    const parent = path.dirname(link);
-    if (!known.has(parent)) await mkdir(parent, { recursive: true });
-    known.add(parent);
-    await symlink(path.join(out, source), link);
+    await mkdir(path.dirname(link), { recursive: true });
+    await symlink(path.join(out, file.source ?? ''), link);
   }
 }
