@@ -35,7 +35,6 @@ export function compareSites(
   const files = new Set(outputs.map(({ output }) => output));
   const written = outputs.filter(({ isWritten }) => isWritten);
   const changed = written.map(({ output }) => output);
-  const staged = new Set(changed);
   const ages = published?.assetAges ?? {};
   const removed = published === undefined ? [] : findOutdated(out, published, [...files, ...Object.keys(ages)]);
   const isNew = ({ output }: Output) => published === undefined || !isListed(published, output);
@@ -54,7 +53,10 @@ export function compareSites(
   return {
     publication: {
       changed,
-      kept: [...[...files].filter((output) => !staged.has(output)), ...oldAssets.filter(isRetained)],
+      kept: [
+        ...outputs.filter(({ isWritten }) => !isWritten).map(({ output }) => output),
+        ...oldAssets.filter(isRetained),
+      ],
       removed: [...removed, ...oldAssets.filter((output) => !isRetained(output))],
     },
     changes,

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { writePage } from '../render/worker/write-page.ts';
 import { withSource } from '../render/list-routes.ts';
+import { toFacts } from '../render/render-batch.ts';
 import { collectResults, filesOfPage, hasItsPlace, type RenderSite, type RenderedSite } from '../render/render-site.ts';
 import { watchHeap } from '../render/watch-heap.ts';
 import type { BuildResult } from '../shared/build-result.ts';
@@ -102,7 +103,7 @@ async function takePages(rendering: RenderSite, parts: Parts): Promise<RenderedS
 function toResult(setup: RenderSite['setup'], page: PartPage, route: Route): PageResult {
   const { facts: found, ...others } = page.result ?? { problems: [], pictures: [] };
   if (found === undefined) return { ...others, route, written: [] };
-  const facts = { ...found, route };
+  const facts = toFacts(route, found);
   const written = filesOfPage(route, facts).filter((name) => writePage(setup, name, readFileOfPart(page, name)));
   return { ...others, route, facts, written };
 }

@@ -39,7 +39,7 @@ export function checkAlternates(site: TranslatedSite): PageProblem[] {
 }
 
 function isFound({ route, noindex }: PageFacts): boolean {
-  return isListed({ ...route, noindex });
+  return isListed({ output: route.output, noindex });
 }
 
 function alternatesOf({ alternates = [] }: PageFacts): readonly Alternate[] {

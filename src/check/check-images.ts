@@ -41,7 +41,8 @@ export async function checkImages({ config, pages, outputs }: CheckImages): Prom
   const sources = new Map(
     outputs.flatMap(({ output, contents = {} }) => ('file' in contents ? [[output, contents.file] as const] : [])),
   );
-  const shown = pages.flatMap(({ route, images }) =>
+  const withImages = pages.filter(({ images }) => images.length > 0);
+  const shown = withImages.flatMap(({ route, images }) =>
     images.flatMap((image) => {
       const output = outputOf(config, route.path, image.src);
       return output !== undefined && sources.has(output) && IS_IMAGE.test(output) ? [{ route, image, output }] : [];

@@ -5,7 +5,7 @@ import { matchesPattern } from '../shared/route-pattern.ts';
 import { findRedirect } from '../hosts/redirects.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Config, PageProblem, Reference } from '../shared/model.ts';
-import type { PageFacts } from '../shared/page-facts.ts';
+import type { ContentUse, PageFacts } from '../shared/page-facts.ts';
 import {
   absoluteUrl,
   decode,
@@ -18,6 +18,7 @@ import {
 import { suggestName } from '../shared/suggest-name.ts';
 import { describeUnpublished, type UnpublishedPage } from '../shared/unpublished.ts';
 import { findTarget } from '../shared/paths.ts';
+import type { FileNames } from '../site/output.ts';
 import { FETCHED } from './check-budgets.ts';
 import { findInContent } from './find-address.ts';
 import { TARGETS } from './html/targets.ts';
@@ -31,7 +32,7 @@ export interface LinkedSite {
   /** Pages that the build leaves out. */
   readonly unpublished: readonly UnpublishedPage[];
   /** Everything that pages can refer to, from `out`: pages and other files. */
-  readonly files: ReadonlySet<string>;
+  readonly files: FileNames;
   readonly site: string | undefined;
   readonly base: string;
   readonly assetPrefix: string;
@@ -93,7 +94,7 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
   };
   const problems: PageProblem[] = [];
   for (const page of site.pages) {
-    problems.push(...checkEntries(targets, page));
+    if (page.content !== undefined) problems.push(...checkEntries(targets, page, page.content));
     const refusals = refusalsOf(page);
     for (const reference of page.references) {
       const diagnostic = refusals.get(reference.url) ?? check(page, reference);
@@ -108,8 +109,12 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
 }
 
 /** A collection computes the addresses of its files, so they may lead to pages that render other files, or none. */
-function checkEntries({ files, pageAt, root, trailingSlash }: Targets, page: PageFacts): PageProblem[] {
-  const links = (page.content ?? []).flatMap((use) => use.links);
+function checkEntries(
+  { files, pageAt, root, trailingSlash }: Targets,
+  page: PageFacts,
+  content: readonly ContentUse[],
+): PageProblem[] {
+  const links = content.flatMap((use) => use.links);
   return links.flatMap(({ url, entry }) => {
     const inside = entry && decodePath(url.replace(/[?#].*/s, ''))?.slice(1);
     const target = pageAt((inside && findTarget(files, inside, trailingSlash)) ?? '');
@@ -329,6 +334,7 @@ function findRedirection(targets: Targets, url: string, inside: string): Diagnos
 }
 
 function checkFragment({ idsOf }: Targets, page: PageFacts, url: string, hash: string): Diagnostic | undefined {
+  if (hash === '') return undefined;
   const id = decode(hash.slice(1).replace(/:~:.*$/, ''));
   const ids = idsOf(page);
   if (!id || id === 'top' || ids.has(id)) return undefined;

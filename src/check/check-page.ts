@@ -21,7 +21,7 @@ export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
     const message = `The page has several <title> elements: ${all}.`;
     advise('title-count', message, 'render <title> only in the shell', TARGETS.title);
   }
-  if (description === '' && isListed({ ...route, noindex })) {
+  if (description === '' && isListed({ output: route.output, noindex })) {
     advise(
       'description-missing',
       'The page has no description.',

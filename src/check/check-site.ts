@@ -15,7 +15,7 @@ import { mergeProblems } from './merge-problems.ts';
 /** A rendered site, and facts about its pages. */
 export interface CheckPages {
   readonly config: Config;
-  readonly site: Pick<Site, 'find' | 'listClaimed'>;
+  readonly site: Pick<Site, 'find' | 'claimed'>;
   readonly pages: readonly PageFacts[];
   readonly rendered: {
     readonly problems: readonly PageProblem[];
@@ -33,12 +33,11 @@ export interface CheckPages {
 export function checkPages(input: CheckPages): PageProblem[] {
   const { config, site, pages, rendered, project, images, findAddress } = input;
   const { problems, unlisted, unpublished } = rendered;
-  const kept = pages.flatMap(({ route, diagnostics = [] }) => {
-    return diagnostics.map((diagnostic) => ({ route, diagnostic }));
-  });
+  const kept = pages
+    .filter(({ diagnostics }) => diagnostics !== undefined)
+    .flatMap(({ route, diagnostics = [] }) => diagnostics.map((diagnostic) => ({ route, diagnostic })));
   // Links to failed pages and files will work once these are fixed: their places are claimed.
-  const linkable = site.listClaimed().filter(isLinkable);
-  const files = new Set(linkable.map(({ output }) => output));
+  const files = site.claimed(isLinkable);
   const failed = new Set(problems.map(({ route }) => route.path));
   return [
     ...problems,
@@ -80,7 +79,8 @@ export function checkSite({ pages, onPages, listing, shell, refusedPlaceholders 
 /** Islands on pages without a file in templates/islands: no script in the browser would hydrate them. */
 function findUnknownIslands(pages: readonly PageFacts[], islands: readonly IslandFile[]): PageProblem[] {
   const names = new Set(islands.map(({ name }) => name));
-  return pages.flatMap(({ route, islands: used }) =>
+  const withIslands = pages.filter((page) => page.islands.length > 0);
+  return withIslands.flatMap(({ route, islands: used }) =>
     used
       .filter((name) => !names.has(name))
       .map((name) => {
@@ -93,7 +93,7 @@ function findUnknownIslands(pages: readonly PageFacts[], islands: readonly Islan
 
 /** Visitors cannot distinguish two pages with the same title or description in a list of search results. */
 export function findDuplicates(pages: readonly PageFacts[]): Diagnostic[] {
-  const indexed = pages.filter(({ route, noindex }) => isListed({ ...route, noindex }));
+  const indexed = pages.filter(({ route: { output }, noindex }) => isListed({ output, noindex }));
   return [...sameText(pages, 'title'), ...sameText(indexed, 'description')];
 }
 

@@ -40,6 +40,7 @@ export interface CompressedCopy {
  */
 export async function compressFiles(options: CompressFiles): Promise<CompressedCopy[]> {
   const { encodings, files, target } = options;
+  if (encodings.length === 0) return [];
   const taken = new Set(files); // a copy in `public` takes precedence
   const wanted = files
     .filter(isCompressible)

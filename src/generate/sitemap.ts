@@ -32,7 +32,7 @@ export function generateSitemap(
     const links = alternates.map(({ lang, path }) => toLink(lang, addressOf(path)));
     return toEntry(addressOf(route.path), updated) + links.join('');
   };
-  const listed = pages.filter(({ route, noindex }) => isListed({ ...route, noindex }));
+  const listed = pages.filter(({ route: { output }, noindex }) => isListed({ output, noindex }));
   const parts = Array.from(splitEntries(listed, toPageEntry), (part) => toXml('urlset', 'url', part));
   const files = toFiles(parts, addressOf('/'));
   // robots.txt counts only at the root of a host: https://www.rfc-editor.org/rfc/rfc9309#section-2.3

@@ -34,11 +34,11 @@ export interface CallFileFunctions {
 export async function callFileFunctions(input: CallFileFunctions): Promise<SiteFiles> {
   const { compiled, project, setup, pages, problems, pool } = input;
   const { config, server } = compiled;
+  const nothing = { outputs: [], diagnostics: [], finds: [] };
+  if (project.files.length === 0 || server.modules.size === 0) return nothing;
   const paths = new Set(pages.map(({ route }) => route.path));
   // If a page failed, the files would be wrong, and errors of their functions misleading.
-  const isComplete = problems.every(({ route }) => paths.has(route.path));
-  if (project.files.length === 0 || server.modules.size === 0 || !isComplete)
-    return { outputs: [], diagnostics: [], finds: [] };
+  if (!problems.every(({ route }) => paths.has(route.path))) return nothing;
   const outputs: Output[] = [];
   const diagnostics: Diagnostic[] = [];
   const finds: WorkerFinds[] = [];

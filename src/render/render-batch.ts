@@ -1,5 +1,7 @@
 /** Renders batches of pages, and recovers when a page ends its worker. */
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import type { Route } from '../shared/model.ts';
+import type { PageFacts } from '../shared/page-facts.ts';
 import type { JobResult, PageJob, PageResult, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { frameInStack } from '../shared/stack-trace.ts';
 import { describeWorkerFailure } from './describe-failure.ts';
@@ -127,7 +129,14 @@ function findInStack({ cause }: WorkerFailure, jobs: readonly PageJob[], root: s
 
 function addRoute(jobs: readonly PageJob[], { job: index, facts, ...result }: JobResult): PageResult[] {
   const route = jobs[index]?.route;
-  return route === undefined ? [] : [{ ...result, route, ...(facts && { facts: { ...facts, route } }) }];
+  return route === undefined ? [] : [{ ...result, route, ...(facts && { facts: toFacts(route, facts) }) }];
+}
+
+/** In V8, an object whose properties were added one by one takes four times as much memory as one with a fixed shape. */
+export function toFacts(route: Route, facts: Omit<PageFacts, 'route'>): PageFacts {
+  const { size, title, description, noindex, ids, references, images, islands, contentPolicy, ...rare } = facts;
+  const common = { route, size, title, description, noindex, ids, references, images, islands, contentPolicy };
+  return Object.keys(rare).length === 0 ? common : { ...common, ...rare };
 }
 
 function mergeBatches(parts: readonly RenderedBatch[]): RenderedBatch {

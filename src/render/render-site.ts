@@ -126,8 +126,7 @@ export function collectResults(site: Site, config: Config, keepLinks: boolean) {
   function addPage(result: PageResult, isPage: (output: string) => boolean): void {
     const { route, facts } = result;
     if (facts !== undefined) {
-      const references = keepLinks ? facts.references : findOpen(facts, isPage);
-      site.add(pageOutput(result, toKeptFacts(facts, references)));
+      site.add(pageOutput(result, keepLinks ? facts : { ...facts, references: findOpen(facts, isPage) }));
       others.push(...outputsBeside(result, facts));
     }
     for (const diagnostic of result.problems) problems.push({ route, diagnostic });
@@ -263,25 +262,6 @@ function outputsBeside(result: PageResult, { card, text, content = [] }: PageFac
 function pageOutput({ route, written }: PageResult, page: PageFacts): Output {
   const { output, source } = route;
   return { output, kind: 'page', owner: source, route, page, isWritten: written.includes(output) };
-}
-
-/** An object whose properties were added one by one would take four times as much memory. */
-function toKeptFacts(facts: PageFacts, references: PageFacts['references']): PageFacts {
-  const {
-    route,
-    size,
-    title,
-    description,
-    noindex,
-    ids,
-    references: _all,
-    images,
-    islands,
-    contentPolicy,
-    ...rare
-  } = facts;
-  const common = { route, size, title, description, noindex, ids, references, images, islands, contentPolicy };
-  return Object.keys(rare).length === 0 ? common : { ...common, ...rare };
 }
 
 function textOutput({ route, written }: PageResult, output: string): Output {

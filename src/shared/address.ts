@@ -6,8 +6,12 @@
  * Imports nothing, because it also runs in browsers.
  */
 
+/** A path that is spelled the same in all ways. Most are. */
+const PLAIN = /^[\w./~-]*$/;
+
 /** @param path decoded: `/café/`. @returns as in a URL: `/caf%C3%A9/` */
 export function encodePath(path: string): string {
+  if (PLAIN.test(path)) return path;
   return path.split('/').map(encodeSegment).join('/');
 }
 
@@ -23,6 +27,7 @@ export function encodeSegment(segment: string): string {
  * @returns decoded; `undefined` when the encoding is broken, or a segment would contain a slash (`%2F`) or a null character
  */
 export function decodePath(path: string): string | undefined {
+  if (PLAIN.test(path)) return path;
   const segments = path.split('/').map(decode);
   return segments.some((segment) => segment === undefined || /[/\0]/.test(segment)) ? undefined : segments.join('/');
 }

@@ -33,6 +33,11 @@ export interface CopiedFile {
   readonly file: string;
 }
 
+/** Names of outputs, without a list of them: there may be a million. */
+export interface FileNames extends Iterable<string> {
+  readonly has: (output: string) => boolean;
+}
+
 /** A file that pages refer to. Open pages may request it later, because its name changes with its contents. */
 export function toOutput({ output, contents }: Asset): Output {
   return { output, contents, kind: 'asset', isRetained: true };

@@ -4,7 +4,7 @@ import { pathOfOutput } from '../shared/address.ts';
 import type { Config, Project } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import { MARKER, fileNameKey, parentFolders, toRoute } from '../shared/paths.ts';
-import type { Output } from './output.ts';
+import type { FileNames, Output } from './output.ts';
 
 /** Two outputs that cannot both exist. The second one is not part of the site. */
 export interface Clash {
@@ -32,9 +32,9 @@ export interface Site {
   /** True if nothing is in the way of an output. */
   readonly hasRoomFor: (output: string) => boolean;
   /** Outputs that exist, in the order in which their places were claimed. */
-  readonly list: () => Output[];
-  /** The same, including outputs that are only reserved. */
-  readonly listClaimed: () => Output[];
+  readonly list: () => readonly Output[];
+  /** The names of some outputs, including those that are only reserved. */
+  readonly claimed: (isWanted: (output: Output) => boolean) => FileNames;
   /** Rendered pages, in the order of their page files. */
   readonly pages: () => readonly PageFacts[];
   readonly clashes: () => readonly Clash[];
@@ -54,11 +54,13 @@ export function createSite(
   const index = createIndex(trailingSlash, find, () => outputs.keys());
   const clashes: Clash[] = [];
   const byPageFile = compareByPageFile(pages);
-  /** Until a page is added. */
+  /** Until an output is added. */
+  let listed: readonly Output[] | undefined;
   let sorted: readonly PageFacts[] | undefined;
 
   function set(output: Output): void {
     outputs.set(output.output, output);
+    listed = undefined;
     sorted = undefined;
   }
   function claim(output: Output): boolean {
@@ -105,8 +107,16 @@ export function createSite(
     update,
     find: (name) => outputs.get(name),
     hasRoomFor: (name) => index.findClashes({ output: name, kind: 'host' }).length === 0,
-    list: () => [...outputs.values()].filter(({ output }) => !reserved.has(output)),
-    listClaimed: () => [...outputs.values()],
+    list: () => (listed ??= [...outputs.values()].filter(({ output }) => !reserved.has(output))),
+    claimed: (isWanted) => ({
+      has: (name) => {
+        const output = outputs.get(name);
+        return output !== undefined && isWanted(output);
+      },
+      *[Symbol.iterator]() {
+        for (const output of outputs.values()) if (isWanted(output)) yield output.output;
+      },
+    }),
     pages: () => (sorted ??= [...outputs.values()].flatMap(({ page }) => page ?? []).toSorted(byPageFile)),
     clashes: () => clashes,
   };
