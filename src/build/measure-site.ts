@@ -28,8 +28,9 @@ export async function measurePages(
 
 /** The sizes of all pages, stylesheets and scripts. */
 export async function measureSite(site: Site): Promise<BuildResult['sizes']> {
-  const assets = site.list().flatMap(({ output, kind, contents }): Asset[] => {
-    return kind === 'asset' && contents !== undefined && 'length' in contents ? [{ output, contents }] : [];
+  const ofAssets = site.list().filter(({ kind }) => kind === 'asset');
+  const assets = ofAssets.flatMap(({ output, contents }): Asset[] => {
+    return contents !== undefined && 'length' in contents ? [{ output, contents }] : [];
   });
   const [css, js] = await Promise.all([measureAssets(assets, '.css'), measureAssets(assets, '.js')]);
   return { html: addSizes(site.pages().map(({ size }) => size)), css, js };

@@ -98,16 +98,15 @@ export function findDuplicates(pages: readonly PageFacts[]): Diagnostic[] {
 }
 
 function sameText(pages: readonly PageFacts[], key: 'title' | 'description'): Diagnostic[] {
-  // A list for each of a million texts would take as much memory as all pages.
-  const firsts = new Map<string, PageFacts>();
-  const repeated: PageFacts[] = [];
+  // Lists for each of a million texts would take as much memory as the pages.
+  const texts = new Set<string>();
+  const repeated = new Set<string>();
   for (const page of pages) {
-    if (firsts.has(page[key])) repeated.push(page);
-    else if (page[key] !== '') firsts.set(page[key], page);
+    if (texts.has(page[key])) repeated.add(page[key]);
+    else texts.add(page[key]);
   }
-  const groups = groupBy(repeated, (page) => page[key]);
-  return [...groups].flatMap(([text, [second, ...others]]) => {
-    const first = firsts.get(text);
+  const alike = pages.filter((page) => repeated.has(page[key]));
+  return [...groupBy(alike, (page) => page[key])].flatMap(([text, [first, second, ...others]]) => {
     if (first === undefined || second === undefined) return [];
     const more = others.length === 0 ? '' : ` The same is true of ${count(others.length, 'other page')}.`;
     const message = `The page ${second.route.path} has the same ${key} as ${first.route.path}: "${text}".${more}`;

@@ -30,10 +30,10 @@ export function generateSitemap(
   const addressOf = (path: string) => absoluteUrl(site, base, path);
   const toPageEntry = ({ route, updated, alternates = [] }: Listed): string => {
     const links = alternates.map(({ lang, path }) => toLink(lang, addressOf(path)));
-    return toEntry(addressOf(route.path), updated) + links.join('');
+    return toEntry('url', addressOf(route.path), updated, links.join(''));
   };
   const listed = pages.filter(({ route: { output }, noindex }) => isListed({ output, noindex }));
-  const parts = Array.from(splitEntries(listed, toPageEntry), (part) => toXml('urlset', 'url', part));
+  const parts = Array.from(splitEntries(listed, toPageEntry), (part) => toXml('urlset', part));
   const files = toFiles(parts, addressOf('/'));
   // robots.txt counts only at the root of a host: https://www.rfc-editor.org/rfc/rfc9309#section-2.3
   const robots = Buffer.from(`User-agent: *\nAllow: /\n\nSitemap: ${addressOf('/sitemap.xml')}\n`);
@@ -42,11 +42,11 @@ export function generateSitemap(
 
 /** @param parts of the sitemap */
 function toFiles(parts: readonly Buffer[], root: string): GeneratedAsset[] {
-  const [only = toXml('urlset', 'url', []), ...others] = parts;
+  const [only = toXml('urlset', []), ...others] = parts;
   if (others.length === 0) return [{ output: 'sitemap.xml', contents: only }];
   const files = parts.map((contents, index) => ({ output: `sitemap-${index + 1}.xml`, contents }));
-  const index = files.map(({ output }) => toEntry(root + output));
-  return [{ output: 'sitemap.xml', contents: toXml('sitemapindex', 'sitemap', index) }, ...files];
+  const index = files.map(({ output }) => toEntry('sitemap', root + output));
+  return [{ output: 'sitemap.xml', contents: toXml('sitemapindex', index) }, ...files];
 }
 
 /** With many languages, an entry can exceed a kilobyte. The entries of one part are in memory at a time. */
@@ -55,7 +55,7 @@ function* splitEntries(pages: readonly Listed[], toPageEntry: (page: Listed) => 
   let bytes = FRAME_BYTES;
   for (const page of pages) {
     const entry = toPageEntry(page);
-    const { length } = `  <url>${entry}</url>\n`; // addresses are ASCII
+    const { length } = entry; // addresses are ASCII
     if (part.length > 0 && (part.length === MOST_URLS || bytes + length > MOST_BYTES)) {
       yield part;
       [part, bytes] = [[], FRAME_BYTES];
@@ -66,8 +66,10 @@ function* splitEntries(pages: readonly Listed[], toPageEntry: (page: Listed) => 
   if (part.length > 0) yield part;
 }
 
-function toEntry(address: string, updated?: string): string {
-  return `<loc>${escapeUrl(address)}</loc>${updated === undefined ? '' : `<lastmod>${updated}</lastmod>`}`;
+/** @returns a line */
+function toEntry(name: string, address: string, updated?: string, links = ''): string {
+  const lastmod = updated === undefined ? '' : `<lastmod>${updated}</lastmod>`;
+  return `  <${name}><loc>${escapeUrl(address)}</loc>${lastmod}${links}</${name}>\n`;
 }
 
 /** https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap */
@@ -75,11 +77,11 @@ function toLink(lang: string, address: string): string {
   return `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeUrl(address)}"/>`;
 }
 
-function toXml(list: string, name: string, entries: readonly string[]): Buffer {
-  const lines = entries.map((entry) => `  <${name}>${entry}</${name}>\n`);
-  const xhtml = entries.some((entry) => entry.includes('<xhtml:')) ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
+function toXml(list: string, entries: readonly string[]): Buffer {
+  const text = entries.join('');
+  const xhtml = text.includes('<xhtml:') ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
   const start = `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${xhtml}>\n`;
-  return Buffer.from(`${start}${lines.join('')}</${list}>\n`);
+  return Buffer.from(`${start}${text}</${list}>\n`);
 }
 
 /** A URL has `<`, `>` and `"` percent-encoded. */

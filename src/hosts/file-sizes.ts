@@ -47,11 +47,11 @@ export async function measureFile(file: string): Promise<Size | undefined> {
 
 /** The sum of sizes; without `brotli` if one of them has none. */
 export function addSizes(sizes: readonly Size[]): Size {
-  const raw = sum(sizes.map((size) => size.raw));
-  const brotlis = sizes.flatMap((size) => size.brotli ?? []);
-  return brotlis.length === sizes.length ? { raw, brotli: sum(brotlis) } : { raw };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+  let raw = 0;
+  let brotli: number | undefined = 0;
+  for (const size of sizes) {
+    raw += size.raw;
+    brotli = brotli === undefined || size.brotli === undefined ? undefined : brotli + size.brotli;
+  }
+  return { raw, ...(brotli !== undefined && { brotli }) };
 }

@@ -9,7 +9,7 @@ import type { PageProblem, Project, Route, ServerBundle } from '../shared/model.
 import type { LocatedPage, LocatedPlace, PageJob, RenderSetup } from '../shared/page-tasks.ts';
 import { formatFrame } from '../shared/stack-trace.ts';
 import { listPages } from './list-routes.ts';
-import { compiledFilesOf } from './render-site.ts';
+import { createToJob } from './render-site.ts';
 import { WorkerFailure } from './worker-failure.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -116,7 +116,7 @@ async function findJobs({ project, server, setup, locator }: LocateProblems, wan
     if (left.size === 0) continue;
     for await (const { items } of listPages({ server, setup, lister: locator }, page)) {
       const here = items.filter(({ route }) => left.delete(route.path));
-      for (const item of here) found.set(item.route.path, { ...item, ...compiledFilesOf(server, page) });
+      for (const item of here) found.set(item.route.path, createToJob(server, page)(item));
       if (left.size === 0) break;
     }
   }

@@ -127,12 +127,18 @@ function findInStack({ cause }: WorkerFailure, jobs: readonly PageJob[], root: s
   return jobs.find(({ route }) => route.source === file);
 }
 
-function addRoute(jobs: readonly PageJob[], { job: index, facts, ...result }: JobResult): PageResult[] {
+function addRoute(jobs: readonly PageJob[], result: JobResult): PageResult[] {
+  const { job: index, facts, unpublished, written, problems, pictures } = result;
   const route = jobs[index]?.route;
-  return route === undefined ? [] : [{ ...result, route, ...(facts && { facts: toFacts(route, facts) }) }];
+  if (route === undefined) return [];
+  if (facts !== undefined) return [{ route, facts: toFacts(route, facts), written, problems, pictures }];
+  return [{ route, ...(unpublished && { unpublished }), written, problems, pictures }];
 }
 
-/** In V8, an object whose properties were added one by one takes four times as much memory as one with a fixed shape. */
+/**
+ * Without spreads, because V8 describes the shape of each object whose properties are added one by one, which takes more memory
+ * than the object.
+ */
 export function toFacts(route: Route, facts: Omit<PageFacts, 'route'>): PageFacts {
   const { size, title, description, noindex, ids, references, images, islands, contentPolicy, ...rare } = facts;
   const common = { route, size, title, description, noindex, ids, references, images, islands, contentPolicy };

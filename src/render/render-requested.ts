@@ -10,7 +10,7 @@ import { importedIslands } from '../project/find-islands.ts';
 import { createRenderSetup } from './create-setup.ts';
 import { listRoutes } from './list-routes.ts';
 import { createBatchRenderer } from './render-batch.ts';
-import { compiledFilesOf } from './render-site.ts';
+import { createToJob } from './render-site.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 export interface RequestedPage {
@@ -57,16 +57,14 @@ export function createRequestedPages(input: CreateRequestedPages): RequestedPage
     }));
   const underWay = new Map<string, Promise<RequestedPage>>();
 
-  async function render({ route, ...page }: ListedPage): Promise<RequestedPage> {
+  async function render(page: ListedPage): Promise<RequestedPage> {
+    const { route } = page;
     const pageFile = project.pages.find(({ source }) => source === route.source);
     if (pageFile === undefined || !server.modules.has(route.source) || !server.modules.has(project.shell ?? ''))
       return { assets: [], problems: [] };
     const mayHaveIslands = importedIslands(project, server, [route.source]).length > 0;
     const bundled = mayHaveIslands ? await withIslands() : withoutIslands;
-    const { results, finds } = await createBatchRenderer(
-      pool,
-      bundled.setup,
-    )([{ ...page, route, ...compiledFilesOf(server, pageFile) }]);
+    const { results, finds } = await createBatchRenderer(pool, bundled.setup)([createToJob(server, pageFile)(page)]);
     const facts = results[0]?.facts;
     return {
       ...(facts && { facts, html: await readFile(path.join(staging, route.output), 'utf8') }),

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Compiled, Config, PageFile, PageProblem, Project, Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
-import type { PageJob, PageResult, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
+import type { ListedPage, PageJob, PageResult, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
 import { toOutput, type Output } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
@@ -85,13 +85,13 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
   async function addListed(part: ListedPart): Promise<void> {
     collector.addListed(part.page, part);
     recorder?.onListed(part);
-    const compiledPage = compiledFilesOf(server, part.page);
+    const toJob = createToJob(server, part.page);
     for (const item of part.items) {
       const index = listed++;
       const isPlaced = hasItsPlace(site, part.page, item.route);
       if (recorder?.owns(item.route) === false) continue;
       if (recorder !== undefined) indexes.set(item.route, index);
-      if (isPlaced) await batches.add({ ...item, ...compiledPage });
+      if (isPlaced) await batches.add(toJob(item));
       else recorder?.onPage(index, item.route);
     }
     if (part.items.length === 0) batches.sendIfIdle();
@@ -274,8 +274,14 @@ function sortByPath(pages: readonly UnpublishedPage[]): UnpublishedPage[] {
   return [...byPath].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, page]) => page);
 }
 
-/** The compiled modules of the pages of a file. */
-export function compiledFilesOf({ modules }: Compiled['server'], { source, layouts }: Project['pages'][number]) {
+/** @returns creates the jobs of a file's pages. Without spreads: see `toFacts` */
+export function createToJob(
+  { modules }: Compiled['server'],
+  { source, layouts: files }: PageFile,
+): (page: ListedPage) => PageJob {
   const moduleOf = (file: string) => modules.get(file) ?? '';
-  return { module: moduleOf(source), layouts: layouts.map((file) => ({ source: file, module: moduleOf(file) })) };
+  const module = moduleOf(source);
+  const layouts = files.map((file) => ({ source: file, module: moduleOf(file) }));
+  return ({ route, params, props }) =>
+    props === undefined ? { route, params, module, layouts } : { route, params, props, module, layouts };
 }
