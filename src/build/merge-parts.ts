@@ -83,17 +83,20 @@ async function takePages(rendering: RenderSite, parts: Parts): Promise<RenderedS
   };
   const heap = watchHeap();
   let done = 0;
-  for await (const page of parts.readPages()) {
-    if (heap.isFull()) throw heap.describe(done, total);
-    const pageFile = pageFileOf(page.route.source);
-    const route = withSource(page.route, pageFile);
-    if (hasItsPlace(site, pageFile, route) && page.result !== undefined) batch.push(toResult(setup, page, route));
-    if (batch.length === BATCH_SIZE) addBatch();
-    done += 1;
-    if (done % 1000 === 0) onProgress(done, total);
+  try {
+    for await (const page of parts.readPages()) {
+      if (heap.isFull()) throw heap.describe(done, total);
+      const pageFile = pageFileOf(page.route.source);
+      const route = withSource(page.route, pageFile);
+      if (hasItsPlace(site, pageFile, route) && page.result !== undefined) batch.push(toResult(setup, page, route));
+      if (batch.length === BATCH_SIZE) addBatch();
+      done += 1;
+      if (done % 1000 === 0) onProgress(done, total);
+    }
+  } finally {
+    heap.stop();
   }
   addBatch();
-  heap.stop();
   onProgress(total, total);
   collector.addFinds(finds);
   const rendered = collector.finish();

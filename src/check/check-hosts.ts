@@ -23,7 +23,7 @@ export interface CheckHosts {
 
 /** Checks the site against the limits of the hosts in the config, and its redirects. */
 export function checkHosts({ config, pages, outputs }: CheckHosts): Diagnostic[] {
-  if (config.hosts.length === 0 && config.redirects.length === 0) return [];
+  if (config.hosts.length + config.redirects.length + config.gone.length === 0) return [];
   const files = new Set(outputs.map(({ output }) => output));
   const others = outputs.filter(({ kind }) => kind !== 'page').map(({ output }) => output);
   const site = toHostedSite(config, pages);

@@ -336,6 +336,15 @@ describe('--from', () => {
   );
 });
 
+test('an address cannot be gone and there, on a site without hosts and redirects', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': configWith({ gone: ['/'] }),
+  });
+  const { code, stderr } = await sitegen(project.root, 'check');
+  expect(stderr).toContain('says that "/" is gone, but the site has a file at that address');
+  expect(code).toBe(1);
+});
+
 test('an address cannot be gone and there, or gone and moved; chains have a short form', async () => {
   const project = await makeProject({
     'sitegen.config.ts': configWith({
