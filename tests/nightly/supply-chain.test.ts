@@ -37,7 +37,6 @@ describe('the package', () => {
       .filter((file) => !/^dist\/([\w-]+\/)*[\w-]+(\.d\.ts|\.js)$|^docs\/([\w-]+\/)?[\w-]+\.md$/.test(file));
 
     expect(others.toSorted()).toEqual([
-      'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'SECURITY.md',
