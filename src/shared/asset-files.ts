@@ -7,6 +7,11 @@ const CODE = 'cjs css cts js json jsx less mjs mts node sass scss styl ts tsx'.s
 /** Matches the names of all other files, such as `LICENSE`. */
 export const IS_ASSET = new RegExp(String.raw`(?:^|[/\\])[^./\\]+$|\.${otherThan(CODE)}$`, 'i');
 
+/** False for JSON, which is data: it can be published. */
+export function isCode(file: string): boolean {
+  return !IS_ASSET.test(file) && !/\.json$/i.test(file);
+}
+
 /** A pattern for every ending except these, without lookahead, which esbuild's patterns do not support. */
 function otherThan(words: readonly string[]): string {
   const firsts = [...new Set(words.map((word) => word.charAt(0)))].filter(Boolean);

@@ -153,6 +153,65 @@ export default island('a', () => <a href={file.href}>a</a>);`,
   await expectNoSecret(project);
 });
 
+test('code imports no JSON that is hidden or outside of the project, however it does', async () => {
+  const text = `{ "a": "${SECRET}" }`;
+  const outside = await makeProject({ 'o.json': text, 'linked.json': text });
+  const hidden = ['island', 'page', 'required', 'attribute', 'upper', 'glob'].map((name) => `.${name}.json`);
+  const project = await makeProject({
+    ...Object.fromEntries(hidden.map((name) => [name.replace('upper.json', 'upper.JSON'), text])),
+    '.secret.ts': text,
+    'templates/islands/a.tsx': `import { island } from 'sitegen';
+import s from '../../.island.json';
+export default island('a', () => <a>{s.a}</a>);`,
+    'templates/pages/index.tsx': page(
+      'Home',
+      '{[s, t, u, v, w, x, y].map(({ a }) => a)}<A />',
+      [
+        `import A from '../islands/a.tsx';`,
+        `import s from '../../.page.json';`,
+        `import t from '../../../${path.basename(outside.root)}/o.json';`,
+        `import u from '../l.json';`,
+        `const v = require('../../.required.json');`,
+        `import w from '../../.attribute.json' with { type: 'json' };`,
+        `import x from '../../.upper.JSON';`,
+        `import y from '../../.secret.ts' with { type: 'json' };`,
+      ].join('\n'),
+    ),
+    'templates/pages/glob.tsx': page(
+      'Glob',
+      '{Object.values(files).map(({ a }: any) => a)}',
+      `\nconst files = import.meta.glob('../../.gl*.json', { import: 'default', eager: true, exhaustive: true });`,
+    ),
+  });
+  symlinkSync(path.join(outside.root, 'linked.json'), path.join(project.root, 'templates/l.json'));
+
+  expect(await errorsOf(project)).toEqual([
+    'asset-refused templates/islands/a.tsx:2',
+    'asset-refused templates/pages/glob.tsx:2',
+    ...[2, 3, 4, 5, 6, 7, 8].map((line) => `asset-refused templates/pages/index.tsx:${line}`),
+  ]);
+  await expectNoSecret(project);
+});
+
+test('code imports JSON of the project and of packages', async () => {
+  const project = await makeProject({
+    ...packageOf(
+      'p',
+      { main: 'main.js' },
+      { 'main.js': `module.exports = require('./data.json');`, 'data.json': '"P"' },
+    ),
+    'data/words.json': '{ "a": "W" }',
+    'templates/pages/index.tsx': page(
+      'Home',
+      '{words.a}{p}',
+      `import words from '../../data/words.json' with { type: 'json' };\nimport p from 'p';`,
+    ),
+  });
+
+  expect(await errorsOf(project)).toEqual([]);
+  expect(await project.read('out/index.html')).toContain('</h1>WP');
+});
+
 test('stylesheets import neither hidden files nor files outside of the project, whatever imports them', async () => {
   const outside = await makeProject({ 'styles.css': `.outside { content: '${SECRET}' }` });
   const project = await makeProject({

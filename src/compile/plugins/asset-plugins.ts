@@ -1,10 +1,10 @@
 /** Every file that is not code is an asset: images, fonts, videos, 3D models, and whatever else site code refers to. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import type { Loader, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import type { ImportedImage } from '../../shared/image.ts';
 import { mediaTypeOf } from '../../hosts/file-metadata.ts';
-import { IS_ASSET } from '../../shared/asset-files.ts';
+import { IS_ASSET, isCode } from '../../shared/asset-files.ts';
 import type { Asset } from '../../shared/model.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { refuseAsset } from '../esbuild-message.ts';
@@ -55,6 +55,10 @@ export function importedAssets(root: string): AssetPlugin {
         if (refused !== undefined) return { errors: [refused] };
         if (IS_IMAGE.test(file)) return loadImage(file);
         return NEEDS_COMPILER.test(file) ? notCompiled(file) : load(file);
+      });
+      build.onLoad({ filter: /\.json$/i, namespace: 'file' }, ({ path: file }) => {
+        const refused = refuseAsset(root, file);
+        return refused && { errors: [refused] }; // esbuild compiles it
       });
       resolveQueries(build);
       build.onLoad({ filter: /^/, namespace: QUERY }, async ({ path: name }) => {
@@ -116,7 +120,7 @@ function readSpecifier({ path: specifier, kind, with: attributes }: OnResolveArg
 
 /** @returns the query that an attribute stands for, which gives the contents of any file */
 function typeOf({ with: { type } }: Pick<OnResolveArgs, 'with'>): string | undefined {
-  return type === 'text' ? 'raw' : type === 'bytes' ? type : undefined;
+  return type === 'text' ? 'raw' : type === 'bytes' || type === 'json' ? type : undefined;
 }
 
 const IS_URL = /^(?:[a-z][a-z\d+.-]+:|\/\/)/i;
@@ -139,10 +143,12 @@ function splitQuery(name: string): Specifier {
   return start < 0 ? { file: name, query: undefined } : { file: name.slice(0, start), query: name.slice(start + 1) };
 }
 
+const LOADERS: Readonly<Record<string, Loader | undefined>> = { raw: 'text', bytes: 'binary', json: 'json' };
+
 /** @param file absolute */
 async function loadQuery(root: string, file: string, query: string): Promise<OnLoadResult> {
-  if (query === 'raw' || query === 'bytes')
-    return { contents: await readFile(file), loader: query === 'raw' ? 'text' : 'binary' };
+  const loader = LOADERS[query];
+  if (loader !== undefined) return { contents: await readFile(file), loader };
   if (query !== 'react' && isCode(file)) {
     const hint = 'import its text by "?raw", or publish it by "?url"';
     return { errors: [{ text: `"?${query}" is for files that are not code`, notes: [{ text: hint }] }] };
@@ -164,11 +170,6 @@ async function loadQuery(root: string, file: string, query: string): Promise<OnL
 }
 
 const NOT_AN_SVG = 'export it again from the program that it was drawn with, or import it without "?react"';
-
-/** JSON is data: it can be published. */
-function isCode(file: string): boolean {
-  return !IS_ASSET.test(file) && !/\.json$/i.test(file);
-}
 
 function notCompiled(file: string): OnLoadResult {
   const { base, ext } = path.parse(file);

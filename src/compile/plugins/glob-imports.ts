@@ -3,7 +3,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import type { OnLoadResult, PartialMessage, PluginBuild } from 'esbuild';
 import { escapePath, findMatching } from '../../shared/glob.ts';
-import { IS_ASSET } from '../../shared/asset-files.ts';
+import { isCode } from '../../shared/asset-files.ts';
 import { isReachableByCode } from '../../project/kinds.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { refuseAsset, toMessage } from '../esbuild-message.ts';
@@ -50,9 +50,9 @@ export function loadGlobs(build: PluginBuild, { read }: SourceCode): void {
   });
 }
 
-/** Other modules are code, which is not published as it is. @param file from the root */
+/** Code is not published as it is. @param file from the root */
 function refuseMatch(root: string, file: string, { query }: GlobSettings): PartialMessage | undefined {
-  return query !== '' || IS_ASSET.test(file) ? refuseAsset(root, path.join(root, file)) : undefined;
+  return query !== '' || !isCode(file) ? refuseAsset(root, path.join(root, file)) : undefined;
 }
 
 function splitAt(text: string, separator: string): [before: string, after: string] {
