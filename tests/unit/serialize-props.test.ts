@@ -95,7 +95,7 @@ const rich = fc.letrec((tie) => ({
 test(`${inject('propertyRuns')} random props with other types survive`, () => {
   fc.assert(
     fc.property(rich, (value) => {
-      const sent = serializeProps({ value }, true);
+      const sent = serializeProps({ value }, { mustEncode: true });
       expect(sent.unserializable).toEqual([]);
       expect(decodeProps(sent.json ?? '', () => undefined)).toEqual({ value });
     }),
@@ -112,6 +112,16 @@ test('an image still stands for its address', () => {
   expect(arrived).toEqual({ photo, list: [photo] });
   expect([arrived.photo, ...arrived.list].map(String)).toEqual(['/assets/a.jpg', '/assets/a.jpg']);
   expect(Object.keys(arrived.photo)).toEqual(['src', 'width', 'height']);
+});
+
+test.each([
+  ['an element', '{ "$$typeof": "x", "props": { "slot": "children" } }'],
+  ['a part of one', '{ "$$typeof": "Symbol(react.element)", "props": null }'],
+])('data that looks like %s survives', async (_what, text) => {
+  const value: unknown = JSON.parse(text);
+  const { html, problems } = await send({ value });
+  expect(problems).toEqual([]);
+  expect(JSON.parse(load(html)('sitegen-island').attr('props') ?? '')).toEqual({ value });
 });
 
 test('serializeProps keeps a negative zero, which JSON does not support, wherever it is', () => {
@@ -158,6 +168,12 @@ describe('reports values that would not survive', () => {
     ['a symbol for a key', { [Symbol('x')]: 1 }, 'value', 'an object with a symbol for a key'],
     ['an invalid Date', [{ 'when it was': new Date(NaN) }], 'value[0]["when it was"]', 'an invalid Date'],
     ['a function in a Map', { a: new Map([[1, () => {}]]) }, 'value.a[0][1]', 'a function'],
+    [
+      'an element with a slot in a Set',
+      new Set([createElement('p', { slot: 'x' })]),
+      'value[0]',
+      'a React element inside a Map or Set',
+    ],
     ['an element in a Set', new Set([createElement('p')]), 'value[0]', 'a React element inside a Map or Set'],
     ['a component', memo(() => null), 'value', 'a component'],
     ['a class of a Map', new (class Index extends Map {})(), 'value', 'a Index'],

@@ -123,7 +123,10 @@ function renderIsland(
   given.forget();
   const html = renderAsIsland(context, () => renderToString(root, { identifierPrefix: prefix }));
   const later = renderToStaticMarkup(slots.later());
-  const { json, isEncoded, unserializable } = serializeProps(filled, later !== '');
+  const { json, isEncoded, unserializable } = serializeProps(filled, {
+    mustEncode: later !== '',
+    slotOf: slots.nameOf,
+  });
   for (const value of unserializable) report(record, unserializableProp(name, value));
   if (html.includes(LOST_CONTENT)) report(record, lostContent(name));
   if (children !== undefined && !isClientOnly && !given.isRead()) report(record, lostChildren(name));
@@ -240,17 +243,23 @@ const CHILDREN = 'children';
 interface Slots {
   /** Creates the element that the component receives instead of a node. */
   readonly create: (name: string, node: ReactNode) => ReactElement;
+  /** Returns the name of a slot, if the value is an element from `create`. */
+  readonly nameOf: (value: object) => string | undefined;
   /** HTML for the slots that the component did not render: it shows them later, as a dialog does. */
   readonly later: () => ReactElement[];
   /** The number of slots. */
   readonly count: () => number;
 }
 
+interface SlotProps {
+  readonly slot: string;
+}
+
 /** @param toHtml renders a node as part of the page */
 function createSlots(toHtml: (node: ReactNode, index: number) => string): Slots {
   const contents = new Map<string, { readonly __html: string }>();
   const rendered = new Set<string>();
-  const Slot = ({ slot }: { readonly slot: string }) => {
+  const Slot = ({ slot }: SlotProps) => {
     rendered.add(slot);
     const name = slot === CHILDREN ? undefined : slot;
     return createElement(CHILDREN_TAG, { [SLOT_ATTRIBUTE]: name, dangerouslySetInnerHTML: contents.get(slot) });
@@ -260,6 +269,7 @@ function createSlots(toHtml: (node: ReactNode, index: number) => string): Slots 
       contents.set(name, { __html: toHtml(node, contents.size) });
       return createElement(Slot, { key: name, slot: name });
     },
+    nameOf: (value) => (isValidElement<SlotProps>(value) && value.type === Slot ? value.props.slot : undefined),
     later: () =>
       [...contents]
         .filter(([name]) => !rendered.has(name))

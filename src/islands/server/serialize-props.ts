@@ -1,6 +1,5 @@
 import { isValidElement } from 'react';
 import { isImage } from '../../shared/image.ts';
-import { SLOT_ATTRIBUTE } from '../markup.ts';
 
 /** Props as they are sent to the browser. */
 export interface SerializedProps {
@@ -19,25 +18,30 @@ export interface UnserializableValue {
   readonly what: string;
 }
 
+interface Options {
+  /** Even if JSON can represent the props. */
+  readonly mustEncode?: boolean;
+  /** Returns the name of a slot, if the value is the element of one: see `island.ts`. */
+  readonly slotOf?: (value: object) => string | undefined;
+}
+
 /** A value as JSON: `null`, `[1]`; `{ $: ['Date', 0] }` for one that JSON lacks. */
 type Encoded = unknown;
 
 /**
  * The values that props can have, and why: docs/decisions/0007-island-props-are-json.md. `undefined` is allowed in an object,
  * where it equals an absent key, but not in an array.
- *
- * @param props elements in them are slots: see `island.ts`
- * @param mustEncode even if JSON can represent them
  */
-export function serializeProps(props: Readonly<Record<string, unknown>>, mustEncode = false): SerializedProps {
-  const { encodeEntries, hasSpecial, unserializable } = createEncoder();
+export function serializeProps(props: Readonly<Record<string, unknown>>, options: Options = {}): SerializedProps {
+  const { mustEncode = false, slotOf = () => undefined } = options;
+  const { encodeEntries, hasSpecial, unserializable } = createEncoder(slotOf);
   const encoded = Object.fromEntries(encodeEntries(props, '', [props]));
   const isEncoded = mustEncode || hasSpecial();
   const json = unserializable.length > 0 ? undefined : JSON.stringify(isEncoded ? encoded : props);
   return { json, isEncoded, unserializable };
 }
 
-function createEncoder() {
+function createEncoder(slotOf: NonNullable<Options['slotOf']>) {
   const unserializable: UnserializableValue[] = [];
   let specials = 0;
   const special = (type: string, value: Encoded): Encoded => {
@@ -46,6 +50,8 @@ function createEncoder() {
   };
 
   const encode = (value: unknown, path: string, parents: readonly unknown[]): Encoded => {
+    const slot = typeof value === 'object' && value !== null ? slotOf(value) : undefined;
+    if (slot !== undefined) return special('slot', slot);
     const what = unsupported(value, parents);
     if (what !== undefined) {
       unserializable.push({ path, what });
@@ -64,8 +70,6 @@ function createEncoder() {
     if (value instanceof URL) return special('URL', value.href);
     if (value instanceof Map) return special('Map', encodeAll(value));
     if (value instanceof Set) return special('Set', encodeAll(value));
-    const slot = slotOf(value);
-    if (slot !== undefined) return special('slot', slot);
     if (isImage(value)) return special('Image', Object.fromEntries(encodeEntries({ ...value }, path, inside)));
     const entries = encodeEntries(value as Readonly<Record<string, unknown>>, path, inside);
     // Otherwise it would look like a special value. That alone does not require decoding.
@@ -92,9 +96,8 @@ function unsupported(value: unknown, parents: readonly unknown[]): string | unde
 }
 
 function unsupportedObject(value: object): string | undefined {
-  if (slotOf(value) !== undefined) return undefined;
   if (isValidElement(value)) return 'a React element inside a Map or Set';
-  if ('$$typeof' in value) return 'a component';
+  if ('$$typeof' in value && typeof value.$$typeof === 'symbol') return 'a component'; // in data, it is a text
   const prototype: unknown = Object.getPrototypeOf(value);
   if (value instanceof Date && Number.isNaN(value.getTime())) return 'an invalid Date';
   if (ENCODABLE.some((type) => prototype === type.prototype)) {
@@ -110,12 +113,6 @@ function unsupportedObject(value: object): string | undefined {
 function findAddedProperty(value: object): string | undefined {
   const last = Object.keys(value).at(-1); // names come after items
   return last === undefined || (Array.isArray(value) && /^\d+$/.test(last)) ? undefined : last;
-}
-
-/** The name of the slot, if the value is an element that `island.ts` has created. */
-function slotOf(value: object): string | undefined {
-  if (!('$$typeof' in value) || !('props' in value)) return undefined;
-  return (value.props as Readonly<Record<string, string | undefined>>)[SLOT_ATTRIBUTE];
 }
 
 /** The path to a value: `rows[2].when`, `["a key"]`. */
