@@ -83,7 +83,7 @@ function hashSite(folder) {
   execFileSync(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'pipe'] });
   const out = path.join(folder, 'out');
   const entries = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const files = entries.map((entry) => path.relative(out, path.join(entry.parentPath, entry.name))).sort();
+  const files = entries.map((entry) => path.relative(out, path.join(entry.parentPath, entry.name))).toSorted();
   const hash = createHash('sha256');
   // The list for later commands is not for visitors.
   const published = files.filter((file) => file !== '.sitegen');
@@ -96,8 +96,9 @@ const now = {};
 for (const [name, create] of Object.entries(SITES)) {
   const folder = path.join(work, name);
   mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
-  for (const one of readdirSync(path.join(root, 'node_modules')).filter((one) => !one.startsWith('.')))
-    symlinkSync(path.join(root, 'node_modules', one), path.join(folder, 'node_modules', one));
+  for (const installed of readdirSync(path.join(root, 'node_modules')))
+    if (!installed.startsWith('.'))
+      symlinkSync(path.join(root, 'node_modules', installed), path.join(folder, 'node_modules', installed));
   symlinkSync(sitegen, path.join(folder, 'node_modules/sitegen'));
   await create(folder);
   now[name] = hashSite(folder);

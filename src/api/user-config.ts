@@ -62,13 +62,8 @@ export interface UserConfig {
   readonly markdown?: {
     /** Renders HTML in Markdown files as HTML, not as text. Default: false. */
     readonly html?: boolean;
-    /** Writes quotes, dashes and ellipses as in print: “a” — b…. Also in MDX. Default: false. */
-    readonly smartypants?: boolean;
-    /**
-     * How the text of a heading becomes its id: as on GitHub and in Docusaurus, as in VitePress, or by a function. Also in MDX.
-     * Default: `github`.
-     */
-    readonly slugs?: 'github' | 'vitepress' | ((text: string) => string);
+    /** How the text of a heading becomes its id: as on GitHub and in Docusaurus, or by a function. Also in MDX. Default: `github`. */
+    readonly slugs?: 'github' | ((text: string) => string);
     /** Plug-ins of markdown-it: `[deflist, [anchor, { level: 2 }]]`. Their HTML is trusted. */
     readonly plugins?: readonly ContentPlugin[];
   };

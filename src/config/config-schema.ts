@@ -53,8 +53,7 @@ const isPlugin = (value: unknown) => isFunction(value) || isFunction((Object(val
 const plugins = v.array(v.custom((value) => isPlugin(Array.isArray(value) ? value[0] : value)));
 const markdown = strict({
   html: v.optional(v.boolean()),
-  smartypants: v.optional(v.boolean()),
-  slugs: v.optional(v.union([v.picklist(['github', 'vitepress']), v.custom(isFunction)])),
+  slugs: v.optional(v.union([v.literal('github'), v.custom(isFunction)])),
   plugins: v.optional(plugins),
 });
 const mdx = strict({ remarkPlugins: v.optional(plugins), rehypePlugins: v.optional(plugins) });
@@ -133,8 +132,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'islands.split': 'true or false',
   markdown: `an object with ${listKeys(markdown.entries)}`,
   'markdown.html': 'true or false',
-  'markdown.smartypants': 'true or false',
-  'markdown.slugs': '"github", "vitepress" or a function from the text of a heading to an id',
+  'markdown.slugs': '"github", or a function from the text of a heading to an id',
   'markdown.plugins': `a list of plug-ins of markdown-it. ${PLUGIN}`,
   mdx: `an object with ${listKeys(mdx.entries)}`,
   'mdx.remarkPlugins': `a list of plug-ins of remark. ${PLUGIN}`,

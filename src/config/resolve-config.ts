@@ -96,7 +96,7 @@ const DEFAULTS: Required<Omit<UserConfig, 'site' | 'manifest' | 'assetPrefix'>> 
   gone: [],
 };
 
-const MARKDOWN: Config['markdown'] = { html: false, smartypants: false, slugs: 'github', plugins: [] };
+const MARKDOWN: Config['markdown'] = { html: false, slugs: 'github', plugins: [] };
 
 /** An option that is `undefined` has its default. */
 function withoutUndefined<Options extends object>(options: {

@@ -17,7 +17,6 @@ import { namePlugins } from './mdx-plugins.ts';
 import { prepareMdx, type MdxFacts } from './prepare-mdx.ts';
 import { DEFAULT_READING, splitPlugin, type Reading } from './reading.ts';
 import { rewriteMdx } from './rewrite-mdx.ts';
-import { replacePunctuation } from './smartypants.ts';
 
 /** Braces in braces. The compiler parses an expression again at each brace that could be its end. */
 const MAX_BRACES = 500;
@@ -47,14 +46,13 @@ export async function compileMdx(
   let facts: MdxFacts | undefined;
   const prepare = () => async (root: unknown) => {
     const colour = version === undefined ? undefined : (block: CodeBlock) => highlight(memo, version, block);
-    facts = await prepareMdx(root as MdxNode, content, reading.slugs, colour);
+    facts = await prepareMdx(root as MdxNode, content, reading.slugOf, colour);
   };
   const { remarkPlugins, rehypePlugins } = reading;
   const hasPlugins = remarkPlugins.length + rehypePlugins.length > 0;
   const hasGfm = remarkPlugins.some((plugin) => splitPlugin(plugin)[0].name === 'remarkGfm');
   const named = (plugins: readonly ContentPlugin[], option: string) =>
     namePlugins(plugins, option, content, projectRoot);
-  const smarten = () => (root: unknown) => replacePunctuation([root as MdxNode]);
   const rewrite = () => (program: unknown) => rewriteMdx(program as CodeNode, content);
   const compiled = await compile(
     { value, path: content.file, data: hasPlugins ? { matter: readFrontMatter(content).data } : {} },
@@ -67,11 +65,7 @@ export async function compileMdx(
         createDirectives(content),
         ...named(remarkPlugins, 'mdx.remarkPlugins'),
       ],
-      rehypePlugins: [
-        ...(reading.smartypants ? [smarten] : []), // before a plug-in replaces maths or code by other elements
-        ...named(rehypePlugins, 'mdx.rehypePlugins'),
-        prepare,
-      ],
+      rehypePlugins: [...named(rehypePlugins, 'mdx.rehypePlugins'), prepare],
       recmaPlugins: [rewrite],
       SourceMapGenerator,
     },

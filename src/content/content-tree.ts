@@ -27,8 +27,6 @@ export interface ElementNode {
 export interface TextNode {
   readonly type: 'text' | 'raw' | 'comment' | 'doctype';
   readonly value?: string;
-  /** The text in the file, if its quotes and dashes have been replaced. */
-  readonly written?: string;
   /** True for `raw` that a plug-in has rendered: it is HTML, whether HTML is allowed or not. */
   readonly isTrusted?: boolean;
   readonly position?: Position;

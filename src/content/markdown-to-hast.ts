@@ -22,7 +22,7 @@ export function toHast(
   source: string,
   refuse: Refuse,
   render?: (tokens: Token[], env: Env) => void,
-): Omit<ParsedMarkdown, 'slugs'> {
+): Omit<ParsedMarkdown, 'slugOf'> {
   const parsing: Parsing = { refuse, footnotes: new Set(), tokens: 0, searched: 0, line: 0 };
   const lines = source.split(/\r\n?|\n/);
   const notes = createFootnotes();

@@ -7,7 +7,6 @@ import type { RenderTokens } from './markdown-plugins.ts';
 import { toHast } from './markdown-to-hast.ts';
 import type { ParsedMarkdown } from './parsing.ts';
 import { DEFAULT_READING, type Reading } from './reading.ts';
-import { replacePunctuation } from './smartypants.ts';
 
 /** @param refuse reports that the document is too large, or nested too deep */
 export type ParseMarkdown = (source: string, refuse: Refuse) => ParsedMarkdown;
@@ -22,7 +21,7 @@ export async function loadParser(
   reading: Reading = DEFAULT_READING,
   root = '',
 ): Promise<ParseMarkdown> {
-  const { smartypants, slugs, plugins } = reading;
+  const { slugOf, plugins } = reading;
   const explain = (cause: unknown): never => {
     throw hasCode(cause, 'ERR_MODULE_NOT_FOUND')
       ? missingPackages('Markdown', packagesFor(allowsHtml || plugins.length > 0), cause)
@@ -42,7 +41,6 @@ export async function loadParser(
     const isAllowed = (node: MarkdownNode) => allowsHtml || ('isTrusted' in node && node.isTrusted);
     const report = (mistake: ContentMistake) => mistakes.push(mistake);
     const nodes = html?.readHtml(written, source, refuse, { isAllowed, report }) ?? written;
-    if (smartypants) replacePunctuation(nodes);
-    return { nodes, mistakes, slugs };
+    return { nodes, mistakes, slugOf };
   };
 }

@@ -1,14 +1,14 @@
 import type { Ruler, StateBlock, Token as ParsedToken } from 'markdown-it';
 import type { ContentMistake, Refuse } from './content-problem.ts';
 import type { MarkdownNode } from './content-tree.ts';
-import type { Slugs } from './slugs.ts';
+import type { SlugOf } from './slugs.ts';
 
 /** A parsed document. */
 export interface ParsedMarkdown {
   readonly nodes: readonly MarkdownNode[];
   /** If there are some, there are no nodes. */
   readonly mistakes: readonly ContentMistake[];
-  readonly slugs: Slugs;
+  readonly slugOf: SlugOf;
 }
 
 /** State that the rules of markdown-it share while they parse a document. */

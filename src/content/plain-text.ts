@@ -42,12 +42,7 @@ export function lineOf(nodes: readonly MarkdownNode[]): string {
 
 /** @returns the words of a heading as GitHub reads them for its id: with all spaces, without images */
 export function wordsForId(heading: ElementNode): string {
-  return toLine(readWords([heading], { showsHtml: true, skipsImages: true, keepsSpaces: true, isAsWritten: true }));
-}
-
-/** @returns the words of a heading as VitePress reads them for its id: with all spaces, without HTML that is not allowed */
-export function wordsWithImages(heading: ElementNode): string {
-  return toLine(readWords([heading], { keepsSpaces: true, isAsWritten: true }));
+  return toLine(readWords([heading], { showsHtml: true, skipsImages: true, keepsSpaces: true }));
 }
 
 /** @returns the alternative text of an image. @param nodes its content */
@@ -117,8 +112,6 @@ interface Reading {
   readonly skipsImages?: boolean;
   /** Keeps white space as it is written. */
   readonly keepsSpaces?: boolean;
-  /** Reads quotes and dashes as in the file: see `smartypants.ts`. */
-  readonly isAsWritten?: boolean;
 }
 
 function readWords(nodes: readonly MarkdownNode[], reading: Reading): string {
@@ -131,7 +124,7 @@ function readWords(nodes: readonly MarkdownNode[], reading: Reading): string {
  */
 function divideWords(
   nodes: readonly MarkdownNode[],
-  { showsHtml, skipsImages, keepsSpaces = false, isAsWritten }: Reading,
+  { showsHtml, skipsImages, keepsSpaces = false }: Reading,
   dividers?: Pick<ReadonlyMap<ElementNode, unknown>, 'has'>,
 ): ReadonlyMap<ElementNode | undefined, string> {
   const texts = new Map<ElementNode | undefined, string>();
@@ -168,14 +161,13 @@ function divideWords(
     for (const text of [title, label]) if (typeof text === 'string') add(text, false);
     widen(LINE);
   };
-  const textIn = ({ value = '', written = value }: TextNode) => (isAsWritten ? written : value);
   const readRaw = (node: TextNode, isCode: boolean) => {
     const [, tagName] = /^<\/?([a-z][\w-]*)/i.exec(node.value ?? '') ?? [];
     if (showsHtml) add(textOf(node), isCode);
     widen(tagName === undefined ? NONE : gapAround(tagName.toLowerCase()));
   };
   const read = (node: MarkdownNode, isCode: boolean): void => {
-    if (node.type === 'text') add(textIn(node), isCode);
+    if (node.type === 'text') add(node.value ?? '', isCode);
     else if (node.type === 'raw') readRaw(node, isCode);
     else if (node.type === 'element') readElement(node, isCode);
   };

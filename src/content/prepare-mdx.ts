@@ -12,7 +12,7 @@ import { declaredNames } from './mdx-directives.ts';
 import { FENCE, RUNTIME, type MdxNode } from './mdx-nodes.ts';
 import { excerptOf, plainText, sectionsOf } from './plain-text.ts';
 import { inspectDocument, type MarkdownDocument } from './read-document.ts';
-import type { Slugs } from './slugs.ts';
+import type { SlugOf } from './slugs.ts';
 
 /** Facts about a compiled MDX file. */
 export interface MdxFacts {
@@ -36,13 +36,13 @@ export interface MdxFacts {
 export async function prepareMdx(
   root: MdxNode,
   content: ContentFile,
-  slugs: Slugs,
+  slugOf: SlugOf,
   highlight: ((block: CodeBlock) => Promise<HighlightedLines | Plain>) | undefined,
 ): Promise<MdxFacts> {
   const all = listElements(root, content);
   const children = root.children ?? [];
   const elements = children.flatMap((node) => all.get(node) ?? []);
-  const document = inspectDocument(content, elements, slugs);
+  const document = inspectDocument(content, elements, slugOf);
   const { headings, code, addresses } = document;
   const unknown = new Map<ElementNode, CodeBlock>();
   const mistakes: ContentMistake[] = [];

@@ -5,8 +5,8 @@ import { readCodeBlock, type ShownCode } from './code-block.ts';
 import { splitFence } from './fence.ts';
 import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
-import { isBlock, lineOf, textOf } from './plain-text.ts';
-import type { Slugs } from './slugs.ts';
+import { isBlock, lineOf, textOf, wordsForId } from './plain-text.ts';
+import type { SlugOf } from './slugs.ts';
 
 /** A parsed Markdown document. */
 export interface MarkdownDocument {
@@ -31,9 +31,9 @@ export interface MarkdownDocument {
 export function readDocument(content: ContentFile, body: string, parse: ParseMarkdown): MarkdownDocument {
   const refuse: Refuse = (mistake) => refuseMistakes(content, [mistake]);
   if (body.length > MAX_LENGTH) refuse({ message: `The file has more than ${MAX_LENGTH} characters.` });
-  const { nodes, mistakes, slugs } = parse(body.replaceAll('\0', '\uFFFD'), refuse);
+  const { nodes, mistakes, slugOf } = parse(body.replaceAll('\0', '\uFFFD'), refuse);
   refuseMistakes(content, mistakes);
-  return inspectDocument(content, nodes, slugs);
+  return inspectDocument(content, nodes, slugOf);
 }
 
 /**
@@ -44,7 +44,7 @@ export function readDocument(content: ContentFile, body: string, parse: ParseMar
 export function inspectDocument(
   content: ContentFile,
   nodes: readonly MarkdownNode[],
-  { wordsOf, slugOf }: Slugs,
+  slugOf: SlugOf,
 ): MarkdownDocument {
   const headings: Heading[] = [];
   const ids = new Map<ElementNode, string>();
@@ -79,7 +79,7 @@ export function inspectDocument(
   const nextId = createIds(written.flatMap((heading) => writtenId(heading) ?? []));
   const mistakes: ContentMistake[] = [];
   for (const heading of written) {
-    const slug = writtenId(heading) === undefined ? slugOf(wordsOf(heading)) : '';
+    const slug = writtenId(heading) === undefined ? slugOf(wordsForId(heading)) : '';
     if (typeof slug !== 'string') {
       mistakes.push({ ...heading.position?.start, ...slug });
       continue;

@@ -2,12 +2,11 @@
 import type { ContentPlugin, UserConfig } from '../api/user-config.ts';
 import type { Config } from '../shared/model.ts';
 import type { ReadingOptions } from '../shared/page-tasks.ts';
-import { GITHUB, VITEPRESS, customSlugs, type Slugs } from './slugs.ts';
+import { customSlugs, githubSlug, type SlugOf } from './slugs.ts';
 
 /** `ReadingOptions` with the functions of the config. */
 export interface Reading {
-  readonly smartypants: boolean;
-  readonly slugs: Slugs;
+  readonly slugOf: SlugOf;
   /** Of markdown-it. */
   readonly plugins: readonly ContentPlugin[];
   readonly remarkPlugins: readonly ContentPlugin[];
@@ -18,21 +17,17 @@ export interface Reading {
 
 /** @returns the options as they are sent to workers */
 export function readingOf({ markdown, mdx, module }: Pick<Config, 'markdown' | 'mdx' | 'module'>): ReadingOptions {
-  const { smartypants, slugs, plugins } = markdown;
-  const isFunction = typeof slugs === 'function';
+  const { slugs, plugins } = markdown;
+  const hasSlugs = typeof slugs === 'function';
   const hasPlugins = [plugins, mdx.remarkPlugins, mdx.rehypePlugins].some((list) => list.length > 0);
-  const config = isFunction || hasPlugins ? module : undefined;
-  return { smartypants, slugs: isFunction ? 'config' : slugs, config };
+  return { config: hasSlugs || hasPlugins ? module : undefined };
 }
 
 /** @param config as the compiled config exports it; `undefined` if it has no functions */
 export function completeReading(options: ReadingOptions, config: UserConfig = {}): Reading {
-  const { smartypants, slugs } = options;
   const { markdown = {}, mdx = {} } = config;
-  const chosen = slugs === 'vitepress' ? VITEPRESS : GITHUB;
   return {
-    smartypants,
-    slugs: typeof markdown.slugs === 'function' ? customSlugs(markdown.slugs) : chosen,
+    slugOf: typeof markdown.slugs === 'function' ? customSlugs(markdown.slugs) : githubSlug,
     plugins: markdown.plugins ?? [],
     remarkPlugins: mdx.remarkPlugins ?? [],
     rehypePlugins: mdx.rehypePlugins ?? [],
@@ -41,7 +36,7 @@ export function completeReading(options: ReadingOptions, config: UserConfig = {}
 }
 
 /** The options of a site without a config. */
-export const DEFAULT_READING: Reading = completeReading({ smartypants: false, slugs: 'github', config: undefined });
+export const DEFAULT_READING: Reading = completeReading({ config: undefined });
 
 type AnyFunction = (...given: unknown[]) => unknown;
 

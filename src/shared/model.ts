@@ -66,7 +66,6 @@ export interface CompiledFile {
 interface MarkdownOptions {
   /** True if HTML in Markdown is rendered as such. */
   readonly html: boolean;
-  readonly smartypants: boolean;
   readonly slugs: NonNullable<NonNullable<UserConfig['markdown']>['slugs']>;
   readonly plugins: readonly ContentPlugin[];
 }

@@ -38,9 +38,6 @@ export interface ContentSettings {
 
 /** How the text of Markdown and MDX is read. */
 export interface ReadingOptions {
-  readonly smartypants: boolean;
-  /** `config`: by the function in the config. */
-  readonly slugs: 'github' | 'vitepress' | 'config';
   /** The compiled config, if it has functions: plug-ins, or one for `slugs`. */
   readonly config: CompiledFile | undefined;
 }

@@ -28,7 +28,7 @@ function read(text: string, allowsHtml = false) {
     prefixes,
     pictures: { encoder: undefined, isEncoded: false, prefixes },
     allowsHtml,
-    reading: { smartypants: false, slugs: 'github', config: undefined } as const,
+    reading: { config: undefined },
   };
   setContent(settings, {
     components: () => ({}),

@@ -117,8 +117,8 @@ test('an image still stands for its address', () => {
 test.each([
   ['an element', '{ "$$typeof": "x", "props": { "slot": "children" } }'],
   ['a part of one', '{ "$$typeof": "Symbol(react.element)", "props": null }'],
-])('data that looks like %s survives', async (_what, text) => {
-  const value: unknown = JSON.parse(text);
+])('data that looks like %s survives', async (_what, data) => {
+  const value: unknown = JSON.parse(data);
   const { html, problems } = await send({ value });
   expect(problems).toEqual([]);
   expect(JSON.parse(load(html)('sitegen-island').attr('props') ?? '')).toEqual({ value });

@@ -33,7 +33,6 @@ export function createMdxCompiler(config: Config): MdxCompiler {
   const { root, limits, markdown } = config;
   const { memo } = statePaths(root);
   const reading = readingOf(config);
-  const { smartypants, slugs } = reading;
   const processes = createMdxProcesses(limits.seconds);
   const compiled = new Map<string, Promise<CompiledMdx>>();
   let version: string | undefined;
@@ -43,7 +42,7 @@ export function createMdxCompiler(config: Config): MdxCompiler {
     version ??= mdxVersion(others);
     const run = () => processes.compile({ root, content, memo, reading });
     if (reading.config !== undefined) return run(); // its functions may depend on anything
-    const key = ['MDX', version, `${slugs} ${smartypants}`, content.file, content.text];
+    const key = ['MDX', version, content.file, content.text];
     const bytes = await memoize(memo, key, async () => Buffer.from(JSON.stringify(await run())));
     return JSON.parse(Buffer.from(bytes).toString()) as CompiledMdx;
   };
