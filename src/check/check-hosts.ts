@@ -4,12 +4,12 @@ import type { Host, HostName, HostedSite, SiteRedirect } from '../api/host.ts';
 import { answerOf } from '../hosts/answer.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
 import { HOSTS } from '../hosts/hosts.ts';
-import { findExceeded, findInexpressible } from '../hosts/settings-limits.ts';
 import { warning, type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
 import type { Output } from '../site/output.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
-import { addressesOf, redirectOutput } from '../hosts/redirects.ts';
+import { canSend } from '../hosts/headers.ts';
+import { addressesOf, canRedirect, redirectOutput, targetOf } from '../hosts/redirects.ts';
 import { decodePath, encodePath, isElsewhere, pathOfOutput, withBase } from '../shared/address.ts';
 import { redirectLine } from '../shared/format.ts';
 import { findTarget, parentFolders } from '../shared/paths.ts';
@@ -28,11 +28,9 @@ export function checkHosts({ config, pages, outputs }: CheckHosts): Diagnostic[]
   const others = outputs.filter(({ kind }) => kind !== 'page').map(({ output }) => output);
   const site = toHostedSite(config, pages);
   const limits = config.hosts.flatMap((name) => {
-    const { title } = HOSTS[name];
     const messages = [
       ...findTooMuch(HOSTS[name], outputs, files),
       ...findUnreachable(HOSTS[name], site, others, files),
-      ...findExceeded(name, site, files).map((found) => `${found.text}, but ${title} accepts at most ${found.most}.`),
       ...findInexpressible(name, site),
     ];
     return messages.map((message) => warning('host-limit', message));
@@ -65,6 +63,19 @@ function findTooMuch({ title, limits = {} }: Host, outputs: readonly Output[], f
 function describeFiles(count: number, { free, paid }: { readonly free: number; readonly paid: number }): string[] {
   const accepted = count > paid ? String(paid) : `${free} on its free plan, and ${paid} on paid plans`;
   return [`The site has ${count} files`, accepted];
+}
+
+/** Headers and redirects that the settings of a host lack, because their syntax cannot express them. */
+export function findInexpressible(name: HostName, site: HostedSite): string[] {
+  const host = HOSTS[name];
+  const headers = Object.entries(site.headers).filter((header) => !canSend(host, header));
+  const redirects = host.redirects ? site.redirects.filter((redirect) => !canRedirect(host, site, redirect)) : [];
+  return [
+    ...headers.map(
+      ([header, value]) => `${host.title} cannot send the header "${header}" with the value \`${value}\`.`,
+    ),
+    ...redirects.map((one) => `${host.title} cannot redirect "${one.from}" to "${targetOf(site, one)}".`),
+  ];
 }
 
 /** Error pages of folders, if hosts send the one at the top instead. */

@@ -91,7 +91,7 @@ const PAGE_FILES = `  if (path === base) request.uri = path + 'index.html';
     return redirect(path.slice(0, -1) + queryOf(request.querystring));`;
 
 /** Headers for which a policy has no fields. */
-export function customHeaders(headers: Readonly<Record<string, string>>): [string, string][] {
+function customHeaders(headers: Readonly<Record<string, string>>): [string, string][] {
   return Object.entries(headers).filter(([name]) => !TYPED.test(name));
 }
 
