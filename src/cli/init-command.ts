@@ -2,8 +2,6 @@
 import path from 'node:path';
 import type { InitHost } from '../init/host-settings.ts';
 import type { TemplateName } from '../init/templates.ts';
-import { findLostOptions, hasLostOptions } from '../init/lost-options.ts';
-import { SitegenError } from '../shared/errors.ts';
 import { printableName } from '../shared/format-diagnostic.ts';
 import { readPackageManager } from '../shared/package-manager.ts';
 import type { ExitCode, ProcessContext } from './process.ts';
@@ -14,7 +12,7 @@ export interface InitFlags {
   readonly for?: InitHost;
 }
 
-export async function runInit(args: readonly string[], flags: InitFlags, context: ProcessContext): Promise<ExitCode> {
+export async function runInit(folder: string, flags: InitFlags, context: ProcessContext): Promise<ExitCode> {
   const [{ initProject, packageName }, { hostSettings }, { PACKAGE_MANAGERS, commandOf }, { TEMPLATES }] =
     await Promise.all([
       import('../init/init.ts'),
@@ -26,15 +24,9 @@ export async function runInit(args: readonly string[], flags: InitFlags, context
   const packageManager = readPackageManager(process.env['npm_config_user_agent']);
   const inShell = (name: string) => quoteForShell(path.relative(cwd, name));
   const command = commandOf({ script: inShell(script), packageManager });
-  if (hasLostOptions(process.env)) {
-    const { folder, ...lost } = findLostOptions(args, process.env);
-    const message = 'npm has taken the options for its own: it needs `--` before those of another command.';
-    throw new SitegenError(`${message}\nTry: ${command} ${quoteForShell(folder)}${formatFlags(lost)}`);
-  }
-  const [folder = '.'] = args;
   const { template, for: host } = flags;
   const absolute = path.resolve(cwd, folder);
-  const commandFor = (other: string) => `${command} ${inShell(other)}${formatFlags({ template, host })}`;
+  const commandFor = (other: string) => `${command} ${inShell(other)}${formatFlags(flags)}`;
   const files = await initProject({ folder: absolute, cwd, template, packageManager, host, commandFor });
   const { install, run } = PACKAGE_MANAGERS[packageManager];
   const enter = absolute === cwd ? '' : `cd ${inShell(absolute)} && `;
@@ -47,12 +39,7 @@ export async function runInit(args: readonly string[], flags: InitFlags, context
   return 0;
 }
 
-interface Chosen {
-  readonly template: TemplateName | undefined;
-  readonly host: InitHost | undefined;
-}
-
-function formatFlags({ template = 'minimal', host }: Chosen): string {
+function formatFlags({ template, for: host }: InitFlags): string {
   return `${template === 'minimal' ? '' : ` --template ${template}`}${host === undefined ? '' : ` --for ${host}`}`;
 }
 

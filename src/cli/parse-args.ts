@@ -4,7 +4,6 @@ import { HOSTS } from '../hosts/hosts.ts';
 import { readHostName } from '../serve/host-names.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
 import { INIT_HOSTS } from '../init/host-settings.ts';
-import { hasLostOptions } from '../init/lost-options.ts';
 import { TEMPLATES, type TemplateName } from '../init/templates.ts';
 import { type Shard, readShard } from '../shards/shard.ts';
 import { suggestName } from '../shared/suggest-name.ts';
@@ -93,8 +92,7 @@ function addInit({ program, context, finish }: Registration): void {
     .option('--template <name>', 'what to start from', readTemplate, 'minimal')
     .addOption(new Option('--for <host>', 'add the settings of the host that will publish it').choices(INIT_HOSTS))
     .addHelpText('after', INIT_HELP)
-    .allowExcessArguments(hasLostOptions(process.env))
-    .action((_: string, flags: InitFlags, { args }: Command) => finish(runInit(args, flags, context)));
+    .action((folder: string, flags: InitFlags) => finish(runInit(folder, flags, context)));
 }
 
 function addBuild({ program, context, finish }: Registration): void {

@@ -83,23 +83,6 @@ test('prints the commands of the package manager in use', async () => {
   expect(stdout).toContain('\n  pnpm install\n  pnpm dev\n');
 });
 
-test.each([
-  ['my-blog blog github', { template: 'true', for: 'true' }, 'my-blog --template blog --for github'],
-  ['my-blog github blog', { template: 'true', for: 'true' }, 'my-blog --template blog --for github'],
-  ['blog blog', { template: 'true' }, 'blog --template blog'],
-  ['my-blog', { template: 'blog', for: 's3' }, 'my-blog --template blog --for s3'],
-  ['s3', { for: 'true' }, '. --for s3'],
-])('without `--`, init gets %j from npm, and prints the command that works', async (args, taken, command) => {
-  const { code, stderr } = await run([process.execPath, SITEGEN, 'init', ...args.split(' ')], folder, {
-    npm_config_user_agent: 'npm/11.19.1 node/v24.1.0 linux x64',
-    ...Object.fromEntries(Object.entries(taken).map(([name, value]) => [`npm_config_${name}`, value])),
-  });
-
-  expect({ code, files: await readdir(folder) }).toEqual({ code: 2, files: [] });
-  expect(stderr).toContain('it needs `--` before those of another command.\nTry: ');
-  expect(stderr).toContain(` init ${command}\n`);
-});
-
 test('refuses more than one folder', async () => {
   const { code, stderr } = await sitegen(folder, 'init', 'my-blog', 'blog');
 
