@@ -100,12 +100,13 @@ mkdirSync(dist, { recursive: true });
 const stamp = hashInputs();
 if (readIfExists(path.join(dist, STAMP)) !== stamp) {
   rmSync(path.join(dist, STAMP), { force: true });
-  const files = new Map([...(await compileJs()), ...(onlyJs ? [] : compileTypes())]);
+  const files = new Map([...(await compileJs()), ...filesOfInit(), ...(onlyJs ? [] : compileTypes())]);
   // Entry points come last, after the chunks that they import.
   const isEntry = (name) => !/(^chunk-|-[A-Z0-9]{8}\.js$)/.test(name);
   const names = [...files.keys()].toSorted((a, b) => Number(isEntry(a)) - Number(isEntry(b)));
   for (const name of names) replaceFile(path.join(dist, name), files.get(name));
-  const isOutdated = (name) => !files.has(name) && (onlyJs ? /\.js$/ : /\.(js|d\.ts)$/).test(name);
+  const isOutdated = (name) =>
+    !files.has(name) && (onlyJs ? /^files[\\/]|\.js$/ : /^files[\\/]|\.(js|d\.ts)$/).test(name);
   for (const name of filesIn(dist).filter(isOutdated)) rmSync(path.join(dist, name), { force: true });
   if (!onlyJs) writeFileSync(path.join(dist, STAMP), stamp);
 }
@@ -165,6 +166,12 @@ function compileTypes() {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Files that `sitegen init` copies. @returns contents by name */
+function filesOfInit() {
+  const folder = path.join(root, 'src/init/files');
+  return filesIn(folder).map((name) => [path.join('files', name), readFileSync(path.join(folder, name))]);
 }
 
 function hashInputs() {

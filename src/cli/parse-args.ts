@@ -3,8 +3,7 @@ import { type Destination, describeDestination, readDestination } from '../deplo
 import { HOSTS } from '../hosts/hosts.ts';
 import { readHostName } from '../serve/host-names.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
-import { INIT_HOSTS } from '../init/host-settings.ts';
-import { TEMPLATES, type TemplateName } from '../init/templates.ts';
+import { INIT_HOSTS, TEMPLATES, type TemplateName } from '../init/choices.ts';
 import { type Shard, readShard } from '../shards/shard.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';

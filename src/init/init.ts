@@ -5,12 +5,11 @@ import { SitegenError, hasCode } from '../shared/errors.ts';
 import type { PackageManager } from '../shared/package-manager.ts';
 import { discoverProject } from '../project/discover.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
-import { addHost, type InitHost } from './host-settings.ts';
-import { settingsFiles, type Files } from './settings.ts';
+import { TEMPLATES, type InitHost, type TemplateName } from './choices.ts';
+import { addHost, CONFIG, settingsFiles, templateFiles } from './project-files.ts';
 import { packInto, tarballName } from './tarball.ts';
-import { templateFiles, type TemplateName } from './templates.ts';
 
-export interface InitOptions {
+interface InitOptions {
   /** Absolute; created if it does not exist. */
   readonly folder: string;
   /** The current folder, absolute. */
@@ -23,19 +22,29 @@ export interface InitOptions {
   readonly commandFor: (folder: string) => string;
 }
 
+interface CreatedProject {
+  /** Paths from its folder, sorted. */
+  readonly files: readonly string[];
+  /** Where to start, and how to publish the site: sentences in Markdown. */
+  readonly next: readonly string[];
+}
+
 /**
  * Writes a project into a folder. Writes nothing if one of its files already exists.
  *
- * @returns the paths of its files, from the folder, sorted
  * @throws SitegenError that lists the files that exist
  */
-export async function initProject(options: InitOptions): Promise<readonly string[]> {
+export async function initProject(options: InitOptions): Promise<CreatedProject> {
   const { folder, template, packageManager, host } = options;
   const tarball = await tarballName();
-  const settings = settingsFiles({ name: packageName(folder), template, packageManager, host, tarball });
-  const copies = await templateFiles(template);
-  const configured = await configure(copies, host);
-  const files = [...settings.keys(), ...copies.keys(), ...(tarball === undefined ? [] : [tarball])].toSorted();
+  const texts = await settingsFiles({ name: packageName(folder), template, packageManager, host, tarball });
+  const copies = templateFiles(template);
+  const config = copies.get(CONFIG);
+  if (host !== undefined && config !== undefined) {
+    texts.set(CONFIG, addHost(await readFile(config, 'utf8'), host));
+    copies.delete(CONFIG);
+  }
+  const files = [...texts.keys(), ...copies.keys(), ...(tarball === undefined ? [] : [tarball])].toSorted();
   await refuseExisting(options, files);
   for (const file of files) await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
   if (tarball !== undefined) await packInto(folder);
@@ -43,20 +52,12 @@ export async function initProject(options: InitOptions): Promise<readonly string
   const write = ([file, text]: readonly [string, string]) => writeFile(path.join(folder, file), text, { flag: 'wx' });
   const copy = ([file, source]: readonly [string, string]) =>
     copyFile(source, path.join(folder, file), constants.COPYFILE_EXCL);
-  const untouched = [...copies].filter(([file]) => !configured.has(file));
-  await Promise.all([...[...settings, ...configured].map(write), ...untouched.map(copy)]);
+  await Promise.all([...[...texts].map(write), ...[...copies].map(copy)]);
   // As a build does, so that editors know the addresses for `href` from the start.
   await writeRouteTypes(folder, (await discoverProject(folder)).project.pages);
-  return files;
-}
 
-const CONFIG = 'sitegen.config.ts';
-
-/** Files of the template that are not copied as they are. */
-async function configure(copies: ReadonlyMap<string, string>, host: InitHost | undefined): Promise<Files> {
-  const source = copies.get(CONFIG);
-  if (host === undefined || source === undefined) return new Map();
-  return new Map([[CONFIG, addHost(await readFile(source, 'utf8'), host)]]);
+  const [, publishing] = /^## Publishing\n\n(.*)/m.exec(texts.get('README.md') ?? '') ?? [];
+  return { files, next: [TEMPLATES[template].start, ...(publishing === undefined ? [] : [publishing])] };
 }
 
 async function refuseExisting({ folder, cwd, commandFor }: InitOptions, files: readonly string[]): Promise<void> {
@@ -98,7 +99,7 @@ async function isTaken(file: string): Promise<boolean> {
  * @example
  * '/home/me/Über uns' -> 'uber-uns'
  */
-export function packageName(folder: string): string {
+function packageName(folder: string): string {
   const ascii = path
     .basename(folder)
     .normalize('NFKD')

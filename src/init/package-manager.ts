@@ -16,15 +16,7 @@ interface Usage {
   readonly addDev: string;
   /** Installs exactly the versions in the lock file. */
   readonly installLocked: string;
-  /** Steps of a GitHub workflow before the installation. */
-  readonly setup: string;
 }
-
-const SETUP_NODE = (cache: string) => `
-      - uses: actions/setup-node@v6
-        with:
-          node-version: 24
-          cache: ${cache}`;
 
 export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
   npm: {
@@ -33,7 +25,6 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
     run: 'npm run',
     sitegen: 'npm run sitegen --',
     installLocked: 'npm ci',
-    setup: SETUP_NODE('npm'),
   },
   pnpm: {
     ...ADD.pnpm,
@@ -41,10 +32,6 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
     run: 'pnpm',
     sitegen: 'pnpm sitegen',
     installLocked: 'pnpm install --frozen-lockfile',
-    setup: `
-      - uses: pnpm/action-setup@v5
-        with:
-          version: latest${SETUP_NODE('pnpm')}`,
   },
   yarn: {
     ...ADD.yarn,
@@ -52,12 +39,6 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
     run: 'yarn',
     sitegen: 'yarn sitegen',
     installLocked: 'yarn install --immutable',
-    // Corepack provides Yarn. The cache of setup-node would need Yarn before this step.
-    setup: `
-      - uses: actions/setup-node@v6
-        with:
-          node-version: 24
-      - run: npm install --global corepack && corepack enable`,
   },
   bun: {
     ...ADD.bun,
@@ -65,12 +46,6 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
     run: 'bun run',
     sitegen: 'bun run sitegen',
     installLocked: 'bun install --frozen-lockfile',
-    // sitegen runs on Node, whichever package manager installed it.
-    setup: `
-      - uses: actions/setup-node@v6
-        with:
-          node-version: 24
-      - uses: oven-sh/setup-bun@v2`,
   },
 };
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { waitForAll } from '../shared/concurrency.ts';
 import { SitegenError } from '../shared/errors.ts';
-import { PACKAGE } from './templates.ts';
+import { PACKAGE } from './project-files.ts';
 
 import sitegen from '../../package.json' with { type: 'json' };
 

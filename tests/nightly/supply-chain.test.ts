@@ -28,9 +28,10 @@ describe('the package', () => {
   test('contains the command, its compiled code and types, and documentation', async () => {
     const { stdout } = await run(['npm', 'pack', '--dry-run', '--json', '--ignore-scripts'], ROOT);
     const [{ files }] = JSON.parse(stdout) as [{ files: { path: string; size: number }[] }];
-    // The sites that `init` copies are neither code nor documentation.
+    // The files that `init` copies are neither code nor documentation.
     const published = files.filter(
-      (file) => !/^(examples\/\w+\/)?(templates\/|content\/|public\/|sitegen\.config\.ts$)/.test(file.path),
+      ({ path: file }) =>
+        !/^(dist\/files\/|(examples\/\w+\/)?(templates\/|content\/|public\/|sitegen\.config\.ts$))/.test(file),
     );
     const others = published
       .map((file) => file.path)

@@ -13,8 +13,8 @@ import {
   workflowProblems,
   type Step,
 } from '../helpers/github-workflow.ts';
-import { INIT_HOSTS } from '../../src/init/host-settings.ts';
-import { formatWorkflow } from '../../src/init/workflow.ts';
+import { INIT_HOSTS } from '../../src/init/choices.ts';
+import { settingsFiles } from '../../src/init/project-files.ts';
 import { ROOT } from '../helpers/run.ts';
 
 import sitegen from '../../package.json' with { type: 'json' };
@@ -38,8 +38,16 @@ test.each(WORKFLOWS)('GitHub accepts %s', async (file) => {
 });
 
 test.each([undefined, ...INIT_HOSTS])('GitHub accepts the workflow of a project for %s', async (host) => {
-  for (const packageManager of ['npm', 'pnpm', 'yarn', 'bun'] as const)
-    expect(await workflowProblems(formatWorkflow(packageManager, host))).toEqual([]);
+  for (const packageManager of ['npm', 'pnpm', 'yarn', 'bun'] as const) {
+    const files = await settingsFiles({
+      name: 'my-site',
+      template: 'minimal',
+      packageManager,
+      host,
+      tarball: undefined,
+    });
+    expect(await workflowProblems(files.get('.github/workflows/site.yml') ?? '')).toEqual([]);
+  }
 });
 
 test('GitHub accepts the workflows in documents', async () => {

@@ -6,10 +6,9 @@ import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import type { PackageManager } from '../../src/shared/package-manager.ts';
-import { addHost, INIT_HOSTS, type InitHost } from '../../src/init/host-settings.ts';
+import { INIT_HOSTS, TEMPLATES, type InitHost } from '../../src/init/choices.ts';
 import { PACKAGE_MANAGERS } from '../../src/init/package-manager.ts';
-import { settingsFiles } from '../../src/init/settings.ts';
-import { TEMPLATES } from '../../src/init/templates.ts';
+import { addHost, settingsFiles } from '../../src/init/project-files.ts';
 import { ROOT } from '../helpers/run.ts';
 
 interface Step {
@@ -28,8 +27,10 @@ interface Workflow {
 const filesFor = (host: InitHost | undefined, packageManager: PackageManager = 'npm', name = 'my-site') =>
   settingsFiles({ name, template: 'minimal', packageManager, host, tarball: undefined });
 
-const workflowOf = (files: ReadonlyMap<string, string>) =>
-  parseYaml(files.get('.github/workflows/site.yml') ?? '', { strict: true, uniqueKeys: true }) as Workflow;
+const workflowFor = async (host: InitHost | undefined, packageManager?: PackageManager) => {
+  const text = (await filesFor(host, packageManager)).get('.github/workflows/site.yml') ?? '';
+  return parseYaml(text, { strict: true, uniqueKeys: true }) as Workflow;
+};
 
 const stepsOf = ({ jobs }: Workflow, job = 'site') => jobs[job]?.steps ?? [];
 
@@ -38,9 +39,9 @@ const runsOf = (workflow: Workflow) => stepsOf(workflow).flatMap(({ run }) => ru
 describe.each([undefined, ...INIT_HOSTS])('for %s', (host) => {
   test.each(Object.keys(PACKAGE_MANAGERS) as PackageManager[])(
     'the workflow for %s checks and builds, from all commits and with what earlier builds kept',
-    (packageManager) => {
+    async (packageManager) => {
       const { run, installLocked } = PACKAGE_MANAGERS[packageManager];
-      const workflow = workflowOf(filesFor(host, packageManager));
+      const workflow = await workflowFor(host, packageManager);
       const steps = Object.keys(workflow.jobs).flatMap((job) => stepsOf(workflow, job));
       const kept = steps.find(({ uses }) => uses?.startsWith('actions/cache@'))?.with?.['path'];
 
@@ -54,8 +55,8 @@ describe.each([undefined, ...INIT_HOSTS])('for %s', (host) => {
     },
   );
 
-  test('only the job that deploys may', () => {
-    const { permissions, jobs } = workflowOf(filesFor(host));
+  test('only the job that deploys may', async () => {
+    const { permissions, jobs } = await workflowFor(host);
 
     expect(permissions).toEqual({
       contents: 'read',
@@ -68,9 +69,10 @@ describe.each([undefined, ...INIT_HOSTS])('for %s', (host) => {
     ]);
   });
 
-  test('the README says how to publish the site, and its preview answers as the host does', () => {
-    const readme = filesFor(host).get('README.md') ?? '';
-    const { scripts } = JSON.parse(filesFor(host).get('package.json') ?? '');
+  test('the README says how to publish the site, and its preview answers as the host does', async () => {
+    const files = await filesFor(host);
+    const readme = files.get('README.md') ?? '';
+    const { scripts } = JSON.parse(files.get('package.json') ?? '');
 
     expect(scripts.preview).toBe(`sitegen serve --no-watch${host === undefined ? '' : ` --as ${host}`}`);
     expect(readme).toContain(`\n| \`npm run preview${host === 'github' ? ' -- --base /my-site/' : ''}\` | `);
@@ -78,8 +80,10 @@ describe.each([undefined, ...INIT_HOSTS])('for %s', (host) => {
 
     expect(readme.includes('\n\n## Publishing\n\nTo publish the site on ')).toBe(host !== undefined);
     expect(readme).not.toMatch(/\n{3}|undefined/);
+    const all = [...files.values()].join('\n');
     // It would fetch a foreign package from the registry.
-    expect([...filesFor(host).values()].join('\n')).not.toMatch(/\b(npx|npm exec)\b/);
+    expect(all).not.toMatch(/\b(npx|npm exec)\b/);
+    expect(all).not.toMatch(/__\w+__/);
   });
 
   test.skipIf(host === undefined).each(Object.entries(TEMPLATES))(
@@ -97,14 +101,25 @@ describe.each([undefined, ...INIT_HOSTS])('for %s', (host) => {
   );
 });
 
+test('every host builds with the same version of Node', async () => {
+  const hosts = await Promise.all(INIT_HOSTS.map((host) => filesFor(host)));
+  const texts = hosts.flatMap((files) => [...files.values()]);
+  const versions = texts.flatMap((text) =>
+    [...text.matchAll(/^(?:.*\b(?:NODE_VERSION = "|node-version: ))?(\d+)"?$/gm)].map(([, version]) => version),
+  );
+
+  expect(versions.length).toBeGreaterThan(INIT_HOSTS.length);
+  expect(new Set(versions).size).toBe(1);
+});
+
 test('addHost keeps the ends of lines that a checkout on Windows has', () => {
   const text = "export default defineConfig({\r\n  site,\r\n  hosts: ['s3'],\r\n});\r\n";
 
   expect(addHost(text, 'netlify')).toBe("export default defineConfig({\r\n  hosts: ['netlify'],\r\n  site,\r\n});\r\n");
 });
 
-test('the workflow for GitHub Pages builds for the path of the project, and publishes hidden files', () => {
-  const workflow = workflowOf(filesFor('github', 'pnpm'));
+test('the workflow for GitHub Pages builds for the path of the project, and publishes hidden files', async () => {
+  const workflow = await workflowFor('github', 'pnpm');
   const steps = stepsOf(workflow);
   const upload = steps.at(-1);
 
@@ -125,13 +140,13 @@ test('the workflow for GitHub Pages builds for the path of the project, and publ
 
 test.each([undefined, 'cloudflare', 'cloudflare-workers', 'netlify', 'vercel'] as const)(
   'the workflow for %s deploys nothing',
-  (host) => {
-    expect(runsOf(workflowOf(filesFor(host)))).toEqual(['npm ci', 'npm run build', 'npm run check']);
+  async (host) => {
+    expect(runsOf(await workflowFor(host))).toEqual(['npm ci', 'npm run build', 'npm run check']);
   },
 );
 
-test('the workflow for S3 deploys the branch main, once its variables are set', () => {
-  const deploys = stepsOf(workflowOf(filesFor('s3'))).slice(-2);
+test('the workflow for S3 deploys the branch main, once its variables are set', async () => {
+  const deploys = stepsOf(await workflowFor('s3')).slice(-2);
 
   expect(deploys).toMatchObject([
     { uses: 'aws-actions/configure-aws-credentials@v6' },
@@ -142,23 +157,18 @@ test('the workflow for S3 deploys the branch main, once its variables are set', 
   );
 });
 
-test('netlify.toml names the command, the folder and the version of Node', () => {
-  expect(parseToml(filesFor('netlify', 'yarn').get('netlify.toml') ?? '')).toEqual({
+test('netlify.toml names the command, the folder and the version of Node', async () => {
+  expect(parseToml((await filesFor('netlify', 'yarn')).get('netlify.toml') ?? '')).toEqual({
     build: { command: 'yarn build', publish: 'out', environment: { NODE_VERSION: '24' } },
   });
 });
 
-test('wrangler.jsonc publishes the folder, with a valid name', () => {
-  const text = filesFor('cloudflare-workers', 'npm', 'my.site_2').get('wrangler.jsonc') ?? '';
+test('wrangler.jsonc publishes the folder, with a valid name', async () => {
+  const text = (await filesFor('cloudflare-workers', 'npm', 'my.site_2')).get('wrangler.jsonc') ?? '';
 
   expect(JSON.parse(text.replace(/^\s*\/\/.*$/gm, ''))).toEqual({
     name: 'my-site_2',
     compatibility_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     assets: { directory: './out', not_found_handling: '404-page' },
   });
-});
-
-test('both hosts of Cloudflare build with the Node of the workflow', () => {
-  expect(filesFor('cloudflare').get('.node-version')).toBe('24\n');
-  expect(filesFor('cloudflare-workers').get('.node-version')).toBe('24\n');
 });

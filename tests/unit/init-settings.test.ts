@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commandOf, PACKAGE_MANAGERS } from '../../src/init/package-manager.ts';
-import { settingsFiles } from '../../src/init/settings.ts';
+import { settingsFiles } from '../../src/init/project-files.ts';
 import { quoteForShell } from '../../src/cli/init-command.ts';
 import { readPackageManager } from '../../src/shared/package-manager.ts';
 
@@ -16,9 +16,9 @@ const AGENTS = [
   ['cnpm/9.0.0', 'npm', 'npm ci', 'npm run sitegen -- deploy'],
 ] as const;
 
-describe.each(AGENTS)('readPackageManager: %s', (userAgent, name, locked, deploy) => {
+describe.each(AGENTS)('readPackageManager: %s', async (userAgent, name, locked, deploy) => {
   const packageManager = readPackageManager(userAgent);
-  const files = settingsFiles({ ...PROJECT, packageManager, host: 's3' });
+  const files = await settingsFiles({ ...PROJECT, packageManager, host: 's3' });
   const workflow = files.get('.github/workflows/site.yml') ?? '';
   const readme = files.get('README.md') ?? '';
 
@@ -46,8 +46,8 @@ test.each([
   ['sitegen-0.1.0.tgz', /^file:sitegen-0\.1\.0\.tgz$/, true],
 ])(
   'settingsFiles depends on the registry or on the tarball %s, and explains that',
-  (tarball, dependency, explained) => {
-    const files = settingsFiles({ ...PROJECT, packageManager: 'pnpm', tarball });
+  async (tarball, dependency, explained) => {
+    const files = await settingsFiles({ ...PROJECT, packageManager: 'pnpm', tarball });
 
     expect(JSON.parse(files.get('package.json') ?? '').dependencies.sitegen).toMatch(dependency);
     expect(files.get('README.md')?.includes('pnpm add sitegen@npm:sitegen-react')).toBe(explained);
@@ -64,8 +64,8 @@ test.each([
     ),
   ],
   ['consultancy', ['@resvg/resvg-js']],
-] as const)('settingsFiles adds the packages of the template %s', (template, expected) => {
-  const files = settingsFiles({ ...PROJECT, template, packageManager: 'npm' });
+] as const)('settingsFiles adds the packages of the template %s', async (template, expected) => {
+  const files = await settingsFiles({ ...PROJECT, template, packageManager: 'npm' });
 
   const common = ['@types/node', '@types/react', '@types/react-dom', 'typescript'];
   const { devDependencies } = JSON.parse(files.get('package.json') ?? '');

@@ -1,18 +1,14 @@
-/** The sites that a new project can start from. They are part of the package. */
-import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+/** The templates and hosts that `init` offers. */
+import type { HostName } from '../api/host.ts';
 
 import type sitegen from '../../package.json';
-import { hasCode } from '../shared/errors.ts';
 
 interface Template {
   /** As listed by `--help`. */
   readonly description: string;
   /** Where to start writing: a sentence in Markdown. */
   readonly start: string;
-  /** From the package's folder. */
+  /** From the folder of the sitegen package. */
   readonly folder: string;
   /** Packages that the site needs, most of them optional peers of sitegen. */
   readonly packages: readonly (keyof (typeof sitegen.peerDependencies & typeof sitegen.devDependencies))[];
@@ -68,37 +64,14 @@ export const TEMPLATES = {
 
 export type TemplateName = keyof typeof TEMPLATES;
 
-/** The running sitegen: compiled modules are in its `dist`. */
-export const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+/** In the order of `--help`. */
+export const INIT_HOSTS = [
+  'github',
+  'cloudflare',
+  'cloudflare-workers',
+  'netlify',
+  'vercel',
+  's3',
+] as const satisfies readonly HostName[];
 
-const CONFIG = 'sitegen.config.ts';
-
-/** The files and folders that a template consists of. */
-const ENTRIES = [CONFIG, 'templates', 'public', 'content'];
-
-/** @returns from paths in the project to absolute paths of files to copy */
-export async function templateFiles(name: TemplateName): Promise<ReadonlyMap<string, string>> {
-  const root = path.join(PACKAGE, TEMPLATES[name].folder);
-  const lists = await Promise.all(ENTRIES.map((entry) => listFiles(root, entry)));
-  return new Map(lists.flat().map((file) => [file, path.join(root, file)]));
-}
-
-/** Lists folder by folder: in the archives of `yarn create`, the entries of a recursive list have wrong parents. */
-async function listFiles(root: string, entry: string): Promise<string[]> {
-  if (entry === CONFIG) return [entry];
-  const found = await listFolder(path.join(root, entry));
-  const files = found.filter((file) => file.isFile()).map((file) => `${entry}/${file.name}`);
-  const folders = found.filter((file) => file.isDirectory()).map((file) => `${entry}/${file.name}`);
-  const below = await Promise.all(folders.map((folder) => listFiles(root, folder)));
-  return [...files, ...below.flat()];
-}
-
-/** A template without Markdown has no `content`. */
-async function listFolder(folder: string): Promise<Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
-  }
-}
+export type InitHost = (typeof INIT_HOSTS)[number];
