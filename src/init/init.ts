@@ -47,7 +47,7 @@ export async function initProject(options: InitOptions): Promise<CreatedProject>
   const files = [...texts.keys(), ...copies.keys(), ...(tarball === undefined ? [] : [tarball])].toSorted();
   await refuseExisting(options, files);
   for (const file of files) await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-  if (tarball !== undefined) await packInto(folder);
+  if (tarball !== undefined) await packInto(path.join(folder, tarball));
   // Exclusive: does not overwrite a file that appears in the meantime.
   const write = ([file, text]: readonly [string, string]) => writeFile(path.join(folder, file), text, { flag: 'wx' });
   const copy = ([file, source]: readonly [string, string]) =>

@@ -139,6 +139,26 @@ test.each([
   expect(command).toBe(`node ${path.relative(folder, SITEGEN)} init ${proposed}`);
 });
 
+test.skipIf(process.platform === 'win32')(
+  'if packing fails, init leaves no part of the tarball, and can run again',
+  async () => {
+    const bin = path.join(folder, 'bin');
+    await mkdir(bin);
+    // As npm does on a full disk.
+    await writeFile(
+      path.join(bin, 'npm'),
+      `#!/bin/sh\necho part >"$npm_config_pack_destination/${TARBALL}"\necho ENOSPC >&2\nexit 1\n`,
+      { mode: 0o755 },
+    );
+    const command = [process.execPath, SITEGEN, 'init', 'my-site'];
+    const failed = await run(command, folder, { PATH: `${bin}:${process.env['PATH']}` });
+    const again = await run(command, folder);
+
+    expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining('Cannot pack sitegen for the project: ') });
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+  },
+);
+
 test('for a folder below a file, init proposes none', async () => {
   await writeFile(path.join(folder, 'LICENSE'), '');
   const { code, stderr } = await sitegen(folder, 'init', 'LICENSE/site');
