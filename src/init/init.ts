@@ -2,6 +2,7 @@
 import { constants, copyFile, lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError, hasCode } from '../shared/errors.ts';
+import { printableName } from '../shared/format-diagnostic.ts';
 import type { PackageManager } from '../shared/package-manager.ts';
 import { discoverProject } from '../project/discover.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
@@ -35,7 +36,10 @@ interface CreatedProject {
  * @throws SitegenError that lists the files that exist
  */
 export async function initProject(options: InitOptions): Promise<CreatedProject> {
-  const { folder, template, packageManager, host } = options;
+  const { folder, cwd, template, packageManager, host } = options;
+  const name = path.relative(cwd, folder);
+  if (printableName(name) !== name)
+    throw new SitegenError(`The name of the folder has characters that cannot be printed: ${printableName(name)}`);
   const tarball = await tarballName();
   const texts = await settingsFiles({ name: packageName(folder), template, packageManager, host, tarball });
   const copies = templateFiles(template);
@@ -89,6 +93,8 @@ async function isTaken(file: string): Promise<boolean> {
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false;
     if (hasCode(error, 'ENOTDIR')) return true;
+    if (hasCode(error, 'ENAMETOOLONG'))
+      throw new SitegenError('The path of the new project is too long.', { cause: error });
     throw error;
   }
 }

@@ -159,6 +159,17 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test.each([
+  ['a'.repeat(256), 'The path of the new project is too long.'],
+  ['\u202eabc', String.raw`The name of the folder has characters that cannot be printed: \u202eabc`],
+  ['a\u001b[2J/site', String.raw`The name of the folder has characters that cannot be printed: a\x1b[2J/site`],
+])('refuses the folder %j', async (name, message) => {
+  const { code, stdout, stderr } = await sitegen(folder, 'init', name);
+
+  expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `error ${message}\n\n` });
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('for a folder below a file, init proposes none', async () => {
   await writeFile(path.join(folder, 'LICENSE'), '');
   const { code, stderr } = await sitegen(folder, 'init', 'LICENSE/site');
