@@ -23,11 +23,11 @@ const dist = path.join(root, 'dist');
 const STAMP = '.compiled-from';
 
 /** htmlparser2 also exports an unused DOM of 100 kB, which esbuild does not leave out. */
-const onlyTokenizer = {
-  name: 'only-tokenizer',
+const onlyParsers = {
+  name: 'only-parsers',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]htmlparser2[\\/]dist[\\/]esm[\\/]index\.js$/ }, ({ path: file }) => ({
-      contents: "export { default as Tokenizer, QuoteType } from './Tokenizer.js';",
+      contents: "export { Parser } from './Parser.js'; export { default as Tokenizer } from './Tokenizer.js';",
       resolveDir: path.dirname(file),
     }));
   },
@@ -64,7 +64,7 @@ const BUNDLES = [
     ],
     platform: 'node',
     target: 'node20.19',
-    plugins: [onlyTokenizer, minifiedPackages],
+    plugins: [onlyParsers, minifiedPackages],
     splitting: true,
     // Indentation was a fifth of the package. Names stay, and lines, so that a stack says where.
     minifyWhitespace: true,

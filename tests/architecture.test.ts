@@ -31,6 +31,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   idiomorph: 'serve/client/patch-document',
   valibot: 'config/config-schema',
   sass: 'compile/styles/sass-thread',
+  svgo: 'compile/drawings/inline-styles',
   tailwindcss: 'compile/styles/tailwind',
   '@tailwindcss/oxide': 'compile/styles/tailwind',
   'markdown-it': 'content/parse-markdown',

@@ -10,7 +10,7 @@ export interface CssToken {
 }
 
 /** An escaped character. It matches in one way only: otherwise, a regular expression may try all combinations of several. */
-export const CSS_ESCAPE = String.raw`\\(?:[\da-f]{6}\s?|[\da-f]{1,5}(?![\da-f])\s?|[^\n\da-f])`;
+const CSS_ESCAPE = String.raw`\\(?:[\da-f]{6}\s?|[\da-f]{1,5}(?![\da-f])\s?|[^\n\da-f])`;
 
 const TOKEN = new RegExp(
   [

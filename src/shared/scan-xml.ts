@@ -1,7 +1,7 @@
-/** Reads XML. The only file that calls `htmlparser2`, whose tokenizer has a mode for XML. It expands no entities of a document. */
+/** Reads XML. The only file that calls `htmlparser2`, which has a mode for XML. It expands no entities of a document. */
 import { Tokenizer } from 'htmlparser2';
 
-export { QuoteType } from 'htmlparser2';
+export { Parser } from 'htmlparser2';
 
 /** Called with offsets in the text, in its order. */
 type XmlVisitor = ConstructorParameters<typeof Tokenizer>[1];

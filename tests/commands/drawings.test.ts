@@ -1,7 +1,10 @@
 /** A drawing must not refer to files: it would look different in another folder, and not change with the file. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
-import { sitegen } from '../helpers/run.ts';
+import { ROOT, sitegen } from '../helpers/run.ts';
 
 const SITE = `export default { site: 'https://www.example.com' };`;
 const IMAGE = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
@@ -61,29 +64,68 @@ test.each([
   expect(await project.read(`out/assets/${name}`)).toBe(drawn);
 });
 
-test('an inlined drawing that would affect the rest of the page is an error with its place', async () => {
+const STYLED = '<svg><style>.a { fill: red }\n.a:hover { fill: blue }</style><path class="a"/></svg>';
+
+/** A page with a drawing for each file. */
+const drawings = (...files: readonly string[]) =>
+  page(
+    'Home',
+    files.map((_file, index) => `<Drawing${index} />`).join(''),
+    files.map((file, index) => `import Drawing${index} from '../${file}?react';`).join('\n'),
+  );
+
+test('a drawing in a page that would affect the rest of the page is an error with its place', async () => {
   const project = await makeProject({
     'templates/meta.svg':
       '<svg>\n <foreignObject><meta http-equiv="refresh" content="0;url=//a.b"/></foreignObject></svg>',
-    'templates/font.svg': '<svg><style>\n@font-face { font-family: a }\n@import "b"</style></svg>',
-    'templates/pages/index.tsx': page(
-      'Home',
-      '<Meta /><Font />',
-      `import Meta from '../meta.svg?react'; import Font from '../font.svg?react';`,
-    ),
+    'templates/image.svg': '<svg>\n<style>path { fill: url(a.png) }</style><path/></svg>',
+    'templates/pages/index.tsx': drawings('meta.svg', 'image.svg'),
   });
 
   const { code, stderr } = await sitegen(project.root, 'build');
 
   expect(code).toBe(1);
-  for (const place of [
-    '<meta>',
-    '<foreignObject>',
-    '`@font-face`',
-    '`@import`',
-    'meta.svg:2:2)',
-    'font.svg:2:1)',
-    'font.svg:3:1)',
-  ])
-    expect(stderr).toContain(place);
+  for (const text of ['<meta>', '<foreignObject>', 'meta.svg:2:2)', 'refers to "a.png"', 'image.svg:2:1)'])
+    expect(stderr).toContain(text);
+});
+
+test('styles of a drawing that cannot be inlined are a warning, and no part of the page', async () => {
+  const project = await makeProject({
+    'templates/star.svg': STYLED,
+    'templates/pages/index.tsx': drawings('star.svg'),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(0);
+  expect(stderr).toContain('warning compile-warning  templates/pages/index.tsx:1');
+  expect(stderr).toContain('`.a:hover` (templates/star.svg:1:6)');
+  expect(stderr).toContain('Try: show it by an <img>: import it without "?react"');
+  expect(await project.read('out/index.html')).toContain('<svg><path fill="red"></path></svg>');
+});
+
+test('without the package svgo, one error says how to install it, and drawings without a stylesheet are shown', async () => {
+  const project = await makeProject({
+    'templates/a.svg': STYLED,
+    'templates/b.svg': STYLED,
+    'templates/c.svg': '<svg><path/></svg>',
+    'templates/pages/index.tsx': drawings('a.svg', 'b.svg', 'c.svg'),
+  });
+  const packages = path.join(project.root, 'own/node_modules');
+  const own = path.join(packages, 'sitegen');
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(path.join(ROOT, part), path.join(own, part), { recursive: true });
+  const { dependencies } = JSON.parse(readFileSync(path.join(own, 'package.json'), 'utf8')) as { dependencies: object };
+  for (const name of [...Object.keys(dependencies), 'react', 'react-dom']) {
+    mkdirSync(path.dirname(path.join(packages, name)), { recursive: true });
+    symlinkSync(path.join(ROOT, 'node_modules', name), path.join(packages, name), 'junction');
+  }
+  const buildByOwn = () =>
+    spawnSync(process.execPath, [path.join(own, 'bin/sitegen.js'), 'build'], { cwd: project.root, encoding: 'utf8' });
+
+  const { stderr } = buildByOwn();
+  expect(stderr.match(/A drawing with a <style> needs the package svgo, which is not installed/g)).toHaveLength(1);
+  expect(stderr).toContain('Try: npm install --save-dev svgo@4\n');
+  await project.write({ 'templates/pages/index.tsx': drawings('c.svg') });
+  expect(buildByOwn()).toMatchObject({ status: 0, stderr: '' });
 });

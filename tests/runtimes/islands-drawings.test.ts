@@ -1,79 +1,104 @@
-/** `?react` drawings in a browser: each keeps its colours, gradients and animations, and the page keeps its own. */
+/** `?react` drawings in a browser: each looks like its file, wherever it is used, and changes nothing else on the page. */
+import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import sharp from 'sharp';
+import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { makeProject, page } from '../helpers/project.ts';
+import { makeProject, page, type Project } from '../helpers/project.ts';
 import { routeFolder } from '../helpers/route-folder.ts';
-import { sitegen } from '../helpers/run.ts';
+import { ROOT, sitegen } from '../helpers/run.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
+
+const FIXTURE = path.join(ROOT, 'tests/fixtures/drawings');
 
 const browser = useBrowser();
 
-/** As exported by Illustrator. */
-const drawing = (colour: string, more = '') => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">
-<style>.cls-1{fill:${colour}} .cls-2{fill:url(#g)} rect{stroke:${colour}} :root{color:${colour}}
-@keyframes spin{to{stroke-width:${colour.length}px}} circle{animation:spin 1s paused} ${more}</style>
-<linearGradient id="g"><stop stop-color="${colour}"/></linearGradient>
-<rect class="cls-1" width="10" height="20"/><circle class="cls-2" r="5"/></svg>`;
+const configOf = (runtime: string) => ({
+  'sitegen.config.ts': `export default { islands: { runtime: '${runtime}' } };`,
+});
 
-const RED = 'rgb(255, 0, 0)';
-const GREEN = 'rgb(0, 128, 0)';
+/** Builds the site, opens a page, and asks its island for more drawings. Messages in the console are failures. */
+async function openSite(project: Project, route: string): Promise<Page> {
+  expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0, stderr: '' });
+  const tab = await browser().newPage();
+  onTestFinished(() => tab.close());
+  const messages: string[] = [];
+  tab.on('console', (message) => messages.push(message.text()));
+  await tab.goto((await routeFolder(tab, path.join(project.root, 'out'), '/')) + route);
+  const before = await tab.locator('svg').count();
+  await tab.locator('button').click();
+  await expect.poll(() => tab.locator('svg').count()).toBeGreaterThan(before);
+  expect(messages.filter((text) => !text.includes('DevTools'))).toEqual([]);
+  return tab;
+}
 
-const IMPORTS = `import Red from '../red.svg?react'; import Green from '../green.svg?react';`;
+/** The pixels of each element, from one screenshot. */
+async function pixelsOf(tab: Page, selector: string): Promise<Buffer[]> {
+  const screenshot = await tab.screenshot({ fullPage: true });
+  const boxes = await tab.locator(selector).evaluateAll((all) =>
+    all.map((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { left: left + window.scrollX, top: top + window.scrollY, width, height };
+    }),
+  );
+  return Promise.all(boxes.map((box) => sharp(screenshot).extract(box).removeAlpha().raw().toBuffer()));
+}
 
 describe.each(RUNTIMES)('on %s', (runtime) => {
-  test('drawings keep their styles', async () => {
+  test.each([
+    ['without a stylesheet', 'plain', ''],
+    ['with a stylesheet', 'styled', 'styled/'],
+  ])('drawings %s look like their files', async (_what, folder, route) => {
+    const project = await makeProject(configOf(runtime));
+    await cp(FIXTURE, project.root, { recursive: true });
+    const tab = await openSite(project, route);
+
+    expect(await tab.locator('style').count()).toBe(0);
+    const names = await tab.locator('svg').evaluateAll((all) => all.map((svg) => svg.dataset['file'] ?? ''));
+    const shown = await pixelsOf(tab, 'svg');
+    const files = await Promise.all(
+      names.map((name) => readFile(path.join(FIXTURE, 'templates', folder, `${name}.svg`), 'base64')),
+    );
+    const images = files.map((file) => `<img width="64" height="64" src="data:image/svg+xml;base64,${file}" />`);
+    await tab.setContent(`<style>img { display: block }</style>${images.join('')}`);
+    const expected = await pixelsOf(tab, 'img');
+
+    // Browsers round colours in an image.
+    const different = names.filter((_name, index) =>
+      shown[index]?.some((value, at) => Math.abs(value - (expected[index]?.[at] ?? 0)) > 100),
+    );
+    expect(names).toHaveLength(new Set(names).size * 4);
+    expect(different).toEqual([]);
+  });
+
+  test('drawings change nothing else on the page', async () => {
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">
+<style>.icon{display:none} *{opacity:.5} path{fill:orange} #a{stroke:red}</style><path id="a" d="M0 0h9"/></svg>`;
+    const imports = `import Drawing from '../drawing.svg?react';`;
     const project = await makeProject({
-      'sitegen.config.ts': `export default { islands: { runtime: '${runtime === 'preact' ? 'preact' : 'react'}' } };`,
-      'templates/red.svg': drawing('#ff0000'),
-      'templates/green.svg': drawing('#008000', 'path{fill:orange} .icon{display:none} *{opacity:.5} [id]{opacity:1}'),
-      'templates/islands/logos.tsx': `import { island } from 'sitegen'; import { useState } from 'react'; ${IMPORTS}
-function Logos() { const [more, set] = useState(false);
-  return <p><button onClick={() => set(true)}>More</button><Red /><Green />{more && <Green />}</p>; }
-export default island('logos', Logos);`,
+      ...configOf(runtime),
+      'templates/drawing.svg': drawing,
+      'templates/islands/drawings.tsx': `import { island } from 'sitegen'; import { useState } from 'react'; ${imports}
+function Drawings() { const [more, set] = useState(false);
+  return <p><button onClick={() => set(true)}>More</button><Drawing />{more && <Drawing />}</p>; }
+export default island('drawings', Drawings);`,
       'templates/pages/index.tsx': page(
         'Home',
-        '<Red /><Green /><Red /><svg className="icon" id="own"><path d="M0 0h8" /></svg><Logos />',
-        `${IMPORTS} import Logos from '../islands/logos';`,
+        '<Drawing /><svg className="icon" id="own"><path id="a" d="M0 0h8" /></svg><Drawings />',
+        `${imports} import Drawings from '../islands/drawings';`,
       ),
     });
-    const result = await sitegen(project.root, 'build');
-    expect(result).toMatchObject({ code: 0, stderr: '' });
-    const tab = await browser().newPage();
-    onTestFinished(() => tab.close());
-    const messages: string[] = [];
-    tab.on('console', (message) => messages.push(message.text()));
-    await tab.goto(await routeFolder(tab, path.join(project.root, 'out'), '/'));
-    await tab.locator('button').click();
-    await tab.locator('p svg').nth(2).waitFor();
+    const tab = await openSite(project, '');
 
-    const styles = await tab.locator('svg:has(rect)').evaluateAll((all) =>
-      all.map((svg) => {
-        const style = (selector: string) => getComputedStyle(svg.querySelector(selector) ?? svg);
-        const [, id = ''] = /#([^")]+)/.exec(style('circle').fill) ?? [];
-        const gradient = svg.ownerDocument.getElementById(id);
-        const [animation] = svg.querySelector('circle')?.getAnimations() ?? [];
-        const frames = (animation?.effect as KeyframeEffect | null)?.getKeyframes() ?? [];
-        return {
-          fill: style('rect').fill,
-          stroke: style('rect').stroke,
-          root: getComputedStyle(svg).color,
-          stop: svg.contains(gradient) && gradient?.querySelector('stop')?.getAttribute('stop-color'),
-          width: frames.at(-1)?.['strokeWidth'],
-        };
-      }),
-    );
-    const own = await tab.locator('#own').evaluate((svg) => {
-      const { fill, opacity } = getComputedStyle(svg.querySelector('path') ?? svg);
-      return [getComputedStyle(svg).display, fill, opacity];
-    });
-
-    const styleOf = (colour: string, stop: string) => {
-      return { fill: colour, stroke: colour, root: colour, stop, width: '7px' };
-    };
-    const [red, green] = [styleOf(RED, '#ff0000'), styleOf(GREEN, '#008000')];
-    expect(styles).toEqual([red, green, red, red, green, green]);
-    expect(own).toEqual(['inline', 'rgb(0, 0, 0)', '1']);
-    expect(messages.filter((text) => !text.includes('DevTools'))).toEqual([]);
+    const styleOf = (selector: string) =>
+      tab.locator(selector).evaluate((element) => {
+        const { display, fill, opacity, stroke } = getComputedStyle(element);
+        return [display, fill, opacity, stroke];
+      });
+    expect(await styleOf('#own')).toEqual(['inline', 'rgb(0, 0, 0)', '1', 'none']);
+    expect(await styleOf('#own path')).toEqual(['inline', 'rgb(0, 0, 0)', '1', 'none']);
+    const ids = await tab.locator('path').evaluateAll((paths) => paths.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
   });
 });

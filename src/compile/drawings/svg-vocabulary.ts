@@ -14,12 +14,11 @@ export const ELEMENTS: ReadonlySet<string> = new Set(
 );
 
 /** How an attribute refers to names of the drawing. `css` is a value as in a stylesheet, with `url(#a)`. */
-export type Kind = 'plain' | 'css' | 'id' | 'ids' | 'class' | 'style' | 'href' | 'times' | 'target';
+export type Kind = 'plain' | 'css' | 'id' | 'ids' | 'style' | 'href' | 'times' | 'target';
 
 const ATTRIBUTES: ReadonlyMap<string, Kind> = new Map(
   Object.entries({
     id: 'id',
-    class: 'class',
     style: 'style',
     href: 'href xlink:href',
     times: 'begin end',
@@ -34,7 +33,7 @@ const ATTRIBUTES: ReadonlyMap<string, Kind> = new Map(
       stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width text-anchor text-decoration text-overflow
       text-rendering to transform transform-origin unicode-bidi values vector-effect visibility white-space word-spacing
       writing-mode`,
-    plain: `accumulate additive amplitude attributeType azimuth baseFrequency bias calcMode clipPathUnits cx cy d
+    plain: `accumulate additive amplitude attributeType azimuth baseFrequency bias calcMode class clipPathUnits cx cy d
       diffuseConstant divisor download dur dx dy edgeMode elevation exponent filterUnits fr fx fy gradientTransform
       gradientUnits height hreflang in in2 intercept k1 k2 k3 k4 kernelMatrix kernelUnitLength keyPoints keySplines keyTimes
       lang lengthAdjust limitingConeAngle markerHeight markerUnits markerWidth maskContentUnits maskUnits max media method

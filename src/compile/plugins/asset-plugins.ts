@@ -6,14 +6,16 @@ import type { ImportedImage } from '../../shared/image.ts';
 import { mediaTypeOf } from '../../hosts/file-metadata.ts';
 import { IS_ASSET, isCode } from '../../shared/asset-files.ts';
 import type { Asset } from '../../shared/model.ts';
+import { installCommand } from '../../shared/package-manager.ts';
 import { toPosix } from '../../shared/paths.ts';
+import type { SvgMistake } from '../drawings/parse-svg.ts';
+import { svgComponent } from '../drawings/svg-component.ts';
 import { refuseAsset } from '../esbuild-message.ts';
 import { QUERY, packageOfFile } from '../module-graph.ts';
 import { createOwnResolver } from '../own-resolver.ts';
 import { readAsset } from '../read-asset.ts';
 import { IS_IMAGE } from '../../shared/image-size.ts';
 import { readImage } from '../read-image.ts';
-import { svgComponent } from './svg-component.ts';
 
 /** A plugin for one run of esbuild. */
 export interface AssetPlugin {
@@ -158,15 +160,27 @@ async function loadQuery(root: string, file: string, query: string): Promise<OnL
     const url = `data:${type};base64,${(await readFile(file)).toString('base64')}`;
     return { contents: url, loader: 'text' };
   }
+  return loadDrawing(root, file);
+}
+
+async function loadDrawing(root: string, file: string): Promise<OnLoadResult> {
   const text = await readFile(file, 'utf8');
   const component = svgComponent(text);
-  if ('code' in component) return { contents: component.code, loader: 'js', resolveDir: path.dirname(file) };
-  const errors = component.mistakes.map(({ message, at, hint = NOT_AN_SVG }) => {
-    const before = text.slice(0, at).split('\n');
-    const place = `${toPosix(path.relative(root, file))}:${before.length}:${(before.at(-1) ?? '').length + 1}`;
-    return { text: `"${path.basename(file)}" ${message} (${place})`, notes: [{ text: hint }] };
-  });
-  return { errors: [...new Map(errors.map((error) => [error.text, error])).values()] };
+  const toMessages = (mistakes: readonly SvgMistake[]) => {
+    const messages = mistakes.map(({ message, at, hint = NOT_AN_SVG }) => {
+      const before = text.slice(0, at).split('\n');
+      const place = `${toPosix(path.relative(root, file))}:${before.length}:${(before.at(-1) ?? '').length + 1}`;
+      return { text: `"${path.basename(file)}" ${message} (${place})`, notes: [{ text: hint }] };
+    });
+    return [...new Map(messages.map((message) => [message.text, message])).values()];
+  };
+  if ('mistakes' in component) return { errors: toMessages(component.mistakes) };
+  if ('missing' in component) {
+    const missing = 'A drawing with a <style> needs the package svgo, which is not installed';
+    return { errors: [{ text: missing, notes: [{ text: installCommand('svgo@4') }] }] };
+  }
+  const { code, warnings } = component;
+  return { contents: code, loader: 'js', resolveDir: path.dirname(file), warnings: toMessages(warnings) };
 }
 
 const NOT_AN_SVG = 'export it again from the program that it was drawn with, or import it without "?react"';

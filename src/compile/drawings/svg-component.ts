@@ -1,0 +1,227 @@
+/** `import Logo from './logo.svg?react'`: a drawing as a component, whose props are added to the `<svg>` element. */
+import { findPackage } from '../../shared/find-package.ts';
+import { unescapeCss } from '../../shared/read-css.ts';
+import { conditionsIn, inlineStyles } from './inline-styles.ts';
+import { parseSvg, type SvgElement, type SvgMistake } from './parse-svg.ts';
+import { ELEMENTS, isAnimatable, kindOf, type Kind } from './svg-vocabulary.ts';
+
+/** A module for React and Preact, or everything that keeps the file from being one. */
+export type SvgComponent =
+  | { readonly code: string; readonly warnings: readonly SvgMistake[] }
+  | { readonly mistakes: readonly SvgMistake[] }
+  | { readonly missing: 'svgo' };
+
+/**
+ * A drawing becomes a part of the page: it may contain only SVG, and refer only to itself. A page may have it several times, or
+ * other drawings with the same ids, so each gets its own prefix.
+ */
+export function svgComponent(text: string): SvgComponent {
+  const parsed = parseSvg(text);
+  if ('mistake' in parsed) return { mistakes: [parsed.mistake] };
+  const drawn = drawingToCode(parsed.svg, '');
+  const style = elementsOf(parsed.svg).find((element) => isStyle(element) && /\S/.test(textOf(element)));
+  if ('mistakes' in drawn || style === undefined) return drawn;
+  if (findPackage(import.meta.dirname, 'svgo') === undefined) return { missing: 'svgo' };
+  const { at } = style;
+  const inlined = inlineStyles(text);
+  if ('mistake' in inlined) return { mistakes: [{ ...inlined.mistake, at }] };
+  const rest = elementsOf(inlined.svg).filter(isStyle).map(textOf).join('');
+  const result = drawingToCode(inlined.svg, rest);
+  if ('mistakes' in result) return { mistakes: result.mistakes.map((mistake) => ({ ...mistake, at })) };
+  const conditions = conditionsIn(rest);
+  if (conditions.length === 0) return result;
+  const list = conditions.map((condition) => `\`${condition}\``).join(', ');
+  const message = `has styles that a drawing in a page cannot have, and is shown without them: ${list}`;
+  return { code: result.code, warnings: [{ message, at, hint: 'show it by an <img>: import it without "?react"' }] };
+}
+
+/** @param leftOut the styles that could not be inlined */
+function drawingToCode(svg: SvgElement, leftOut: string): Exclude<SvgComponent, { readonly missing: unknown }> {
+  const mistakes: SvgMistake[] = [];
+  const ids = new Set(elementsOf(svg).flatMap(({ attributes }) => attributes['id'] ?? []));
+  const isStill = leftOut.includes('keyframes');
+  const { props, children } = toNode(svg, false, { ids, isStill, report: (mistake) => mistakes.push(mistake) });
+  if (mistakes.length > 0) return { mistakes };
+  const attributes = toCode(props);
+  const content = children.length === 0 ? '' : `, children: ${codeOfAll(children)}`;
+  const isPrefixed = (attributes + content).includes(PREFIX_CODE);
+  const svgCode = `${children.length > 1 ? 'jsxs' : 'jsx'}('svg', { ...${attributes}, ...props${content} })`;
+  const prefixed = `import { useId } from 'react';
+${IMPORT}
+export default function Svg(props) {
+  const prefix = useId().replace(/\\W/g, '_') + '_';
+  return ${svgCode};
+}`;
+  const code = isPrefixed ? prefixed : `${IMPORT}\nexport default function Svg(props) {\n  return ${svgCode};\n}`;
+  return { code, warnings: [] };
+}
+
+const IMPORT = `import { jsx, jsxs } from 'react/jsx-runtime';`;
+
+/** Stands for the prefix in a text. XML does not allow this character. */
+const PREFIX = '\uFFFF';
+
+interface Node {
+  readonly name: string;
+  readonly props: Readonly<Record<string, unknown>>;
+  readonly children: readonly (Node | string)[];
+}
+
+interface Context {
+  readonly ids: ReadonlySet<string>;
+  /** True if its `@keyframes` are left out: other ones of the page may have their names. */
+  readonly isStill: boolean;
+  readonly report: (mistake: SvgMistake) => void;
+}
+
+function elementsOf(element: SvgElement): SvgElement[] {
+  return [element, ...element.children.flatMap((child) => (typeof child === 'string' ? [] : elementsOf(child)))];
+}
+
+/** Browsers ignore a stylesheet in another language. */
+function isStyle({ name, attributes }: SvgElement): boolean {
+  return name === 'style' && /^\s*(?:text\/css\s*)?$/i.test(attributes['type'] ?? '');
+}
+
+function textOf({ children }: SvgElement): string {
+  return children.filter((child) => typeof child === 'string').join('');
+}
+
+/** Inkscape and Illustrator store their settings in `<metadata>`. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['metadata', 'style']);
+
+function toNode(element: SvgElement, isInText: boolean, context: Context): Node {
+  const { name, at } = element;
+  if (!ELEMENTS.has(name)) context.report({ message: describeElement(name), at, hint: HINT });
+  const props = Object.fromEntries(Object.keys(element.attributes).flatMap((key) => propOf(element, key, context)));
+  const children = element.children.flatMap((child): (Node | string)[] => {
+    if (typeof child === 'string') return /\S/.test(child) || isInText || name === 'text' ? [child] : [];
+    return LEFT_OUT.has(child.name) ? [] : [toNode(child, isInText || name === 'text', context)];
+  });
+  return { name, props, children };
+}
+
+const HINT = 'remove it, or show the file as an image: import it without "?react"';
+
+/** Browsers do not run scripts in an `<img>`, but they would in an `<svg>` of the page. */
+function describeElement(name: string): string {
+  return /^script$/i.test(name)
+    ? `contains a script (<${name}>)`
+    : `contains <${name}>, which a drawing in a page cannot have`;
+}
+
+/** An attribute of an element. */
+interface Written extends Omit<Context, 'report'> {
+  readonly element: SvgElement;
+  readonly value: string;
+  readonly refuse: (message: string, hint?: string) => void;
+}
+
+/** Uses React's names, so that a prop replaces an attribute: `stroke-width` is `strokeWidth`. */
+function propOf(element: SvgElement, key: string, { report, ...names }: Context): [name: string, value: unknown][] {
+  const { at, attributes } = element;
+  const refuse = (message: string, hint = HINT) => report({ message, at, hint });
+  const kind = kindOf(key);
+  if (kind === undefined && /^(?:\w+:)?on/i.test(key)) refuse(`contains a script (${key})`);
+  const isReplaced = key === 'xlink:href' && attributes['href'] !== undefined;
+  if (kind === undefined || isReplaced) return [];
+  return [[propName(key), VALUES[kind]({ element, value: attributes[key] ?? '', refuse, ...names })]];
+}
+
+const VALUES: Readonly<Record<Kind, (written: Written) => unknown>> = {
+  plain: ({ value }) => value,
+  id: ({ value }) => PREFIX + value,
+  ids: ({ value, ids }) => value.replace(/\S+/g, (id) => (ids.has(id) ? PREFIX + id : id)),
+  href: readHref,
+  times: ({ value, ids }) =>
+    value.replace(/((?:^|;)\s*)([^;.\s]+)(?=\.)/g, (_, before: string, id: string) => {
+      return before + (ids.has(id) ? PREFIX : '') + id;
+    }),
+  target: ({ value, refuse }) => {
+    if (!isAnimatable(value)) refuse(`animates \`${value}\`, which is not a shape or a colour`);
+    return value;
+  },
+  style: ({ value, ...written }) => {
+    const all = [...value.replace(/\/\*[^]*?\*\//g, '').matchAll(DECLARATION)];
+    const kept = all.filter(([, name = '']) => !written.isStill || !/^(?:-\w+-)?animation/i.test(name));
+    return Object.fromEntries(
+      kept.map(([, name = '', text = '']) => [styleName(name), readCssValue({ ...written, value: text.trim() })]),
+    );
+  },
+  css: readCssValue,
+};
+
+const EMBED = 'include the image as a data: URL';
+
+const DECLARATION = /([\w-]+)\s*:((?:[^;"'(]|"[^"]*"|'[^']*'|\((?:[^"')]|"[^"]*"|'[^']*')*\))*)/g;
+
+/** The only addresses in CSS that are let through: parts of the drawing, and images that are in it. */
+const REFERENCE = /url\(\s*(["']?)(?:#([^"'()\\]+?)|data:image\/[^"'()\\\s]+)\1\s*\)/gi;
+
+/** `image-set(var(--a))` needs no address of its own. */
+const TAKES_ADDRESS = /(?:url|src|image|image-set)\(\s*["']?((?:[^"'()]|\([^)]*\))*)/i;
+
+function readCssValue({ value, ids, refuse }: Written): string {
+  const [, address] = TAKES_ADDRESS.exec(unescapeCss(value.replace(REFERENCE, ' '))) ?? [];
+  if (address !== undefined) refuse(`refers to "${address.slice(0, 80)}"`, EMBED);
+  return value.replace(REFERENCE, (reference, _quote, id: string | undefined) => {
+    return id !== undefined && ids.has(id) ? `url("#${PREFIX}${id}")` : reference;
+  });
+}
+
+function readHref({ element, value, ids, refuse }: Written): string {
+  const [, id] = /^\s*#(.+)$/.exec(value) ?? [];
+  if (id !== undefined) return `#${ids.has(id) ? PREFIX : ''}${id}`;
+  checkAddress(element.name, value, refuse);
+  return value;
+}
+
+/** A link may lead anywhere but to a script. Everything else refers to the drawing itself, or to an image in it. */
+function checkAddress(element: string, address: string, refuse: Written['refuse']): void {
+  const [, scheme] = /^([a-z][a-z\d+.-]*):/.exec(address.replace(/[\0-\x20]/g, '').toLowerCase()) ?? [];
+  if (scheme === 'javascript') refuse('contains a script (href)');
+  else if (element === 'a') {
+    if (scheme !== undefined && !/^(?:https?|mailto|tel)$/.test(scheme)) refuse(`links to "${scheme}:"`);
+  } else if (scheme === 'data' && !/^(?:image|feImage)$/.test(element)) refuse('refers to a data: URL');
+  else if (!/^\s*(?:data:image\/|#?$)/i.test(address)) refuse(`refers to "${address.slice(0, 80)}"`, EMBED);
+}
+
+const REACT_NAMES: Readonly<Record<string, string>> = {
+  class: 'className',
+  hreflang: 'hrefLang',
+  tabindex: 'tabIndex',
+  'xlink:href': 'href',
+};
+
+function propName(attribute: string): string {
+  return /^(?:aria|data)-/.test(attribute) ? attribute : (REACT_NAMES[attribute] ?? toCamelCase(attribute));
+}
+
+function styleName(property: string): string {
+  return property.startsWith('--') ? property : toCamelCase(property.replace(/^-ms-/, 'ms-'));
+}
+
+function toCamelCase(name: string): string {
+  return name.replace(/[:-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A value as JavaScript. */
+function toCode(value: unknown): string {
+  return JSON.stringify(value).replaceAll(PREFIX, PREFIX_CODE);
+}
+
+const PREFIX_CODE = '" + prefix + "';
+
+function codeOf(node: Node | string): string {
+  if (typeof node === 'string') return toCode(node);
+  const { name, props, children } = node;
+  const given = Object.entries(props).map(([key, value]) => `${toCode(key)}: ${toCode(value)}`);
+  const all = children.length === 0 ? given : [...given, `children: ${codeOfAll(children)}`];
+  return `${children.length > 1 ? 'jsxs' : 'jsx'}(${toCode(name)}, { ${all.join(', ')} })`;
+}
+
+/** One value, or a list of any length: a call cannot have more than 65,535 arguments. */
+function codeOfAll(children: readonly (Node | string)[]): string {
+  const codes = children.map(codeOf);
+  return codes.length === 1 ? codes.join('') : `[${codes.join(', ')}]`;
+}
