@@ -2,10 +2,9 @@
  * Compares the time and the memory that generators take for very many small pages, of 300 bytes each:
  *
  *   npm ci --prefix bench/rivals                    once, and: apt-get install hugo time
- *   node bench/scale.mjs --pages 100000,300000 --only sitegen,hugo --shards 1,4 --runs 3 --tmpfs --timeout 3600 --heap 2000
+ *   node bench/scale.mjs --pages 100000,300000 --only sitegen,hugo --runs 3 --tmpfs --timeout 3600 --heap 2000
  *
- * sitegen builds the site at once, and in parts, one after the other, as several machines would. A generator that fails is not
- * tried with more pages.
+ * A generator that fails is not tried with more pages.
  */
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -21,14 +20,12 @@ const { values: options } = parseArgs({
   options: {
     pages: { type: 'string', default: '100000,300000,1000000' },
     only: { type: 'string', default: Object.keys(SMALL_SITES).join() },
-    /** How many parts sitegen builds. */
-    shards: { type: 'string', default: '1,4' },
     runs: { type: 'string', default: '1' },
     /** Of one command, in seconds. */
     timeout: { type: 'string', default: '3600' },
     /** The limit of Node's old generation, in MB. */
     heap: { type: 'string' },
-    /** Builds in memory, without the cost of a disk. Each page takes 6 kB and two inodes, twice that for parts; Hugo has content too. */
+    /** Builds in memory, without the cost of a disk. Each page takes 6 kB and two inodes; Hugo has content too. */
     tmpfs: { type: 'boolean', default: false },
   },
 });
@@ -37,9 +34,6 @@ process.on('exit', () => rmSync(temporary, { recursive: true }));
 const cwd = path.join(temporary, 'site');
 const heap = options.heap && { NODE_OPTIONS: `--max-old-space-size=${options.heap}` };
 const list = (option) => option.split(',');
-const sites = list(options.only).flatMap((name) =>
-  (name === 'sitegen' ? list(options.shards).map(Number) : [1]).map((parts) => ({ name, parts })),
-);
 const failures = new Map();
 
 /** @throws {Error} that names what ended a command */
@@ -68,32 +62,8 @@ function causeOf(code, said) {
   return /out of memory/i.test(said) ? 'out of memory' : `failed with ${code}`;
 }
 
-/** @returns figures for each row of the table */
-async function build({ name, parts }) {
-  const { command, part, merge } = SMALL_SITES[name];
-  if (parts === 1) return { [name]: await run(command) };
-  const built = [];
-  for (let number = 1; number <= parts; number += 1) built.push(await run(part(number, parts)));
-  const merged = await run(merge(parts));
-  return {
-    [`${name}, largest of ${parts} parts`]: combine(built, largest),
-    [`${name}, merge of ${parts} parts`]: merged,
-    [`${name}, ${parts} parts and merge`]: combine([...built, merged], sum),
-  };
-}
-
-const largest = (values) => Math.max(...values);
-const sum = (values) => values.reduce((total, value) => total + value);
-
-/** @param add combines times; of memory, the largest counts */
-const combine = (figures, add) => ({
-  seconds: add(figures.map(({ seconds }) => seconds)),
-  work: add(figures.map(({ work }) => work)),
-  memory: largest(figures.map(({ memory }) => memory)),
-});
-
 /** @throws {Error} if pages are missing, or have other bytes */
-function verify({ name }, pages) {
+function verify(name, pages) {
   const fileOf = (address) => path.join(cwd, 'out', address, 'index.html');
   const found = readdirSync(path.join(cwd, 'out')).filter((folder) => existsSync(fileOf(folder)));
   if (found.length !== pages) throw new Error(`${name} built ${found.length} of ${pages} pages.`);
@@ -104,38 +74,39 @@ function verify({ name }, pages) {
   }
 }
 
-/** Builds a site in an empty folder. @returns its rows, or none if it fails */
-async function tryBuild(site, pages) {
-  writeSmallSite(site.name, cwd);
+/** Builds a site in an empty folder. @returns its figures, unless it fails */
+async function tryBuild(name, pages) {
+  writeSmallSite(name, cwd);
   try {
-    const rows = await build(site);
-    verify(site, pages);
-    return rows;
+    const figures = await run(SMALL_SITES[name].command);
+    verify(name, pages);
+    return figures;
   } catch (error) {
-    failures.set(site, error.message);
-    return {};
+    failures.set(name, error.message);
+    return undefined;
   } finally {
     rmSync(cwd, { recursive: true });
   }
 }
 
-/** @returns the figures of each run, by row. Generators take turns, so that anything that slows the machine affects all of them */
+/** @returns the figures of each run, by generator. Generators take turns, so that anything that slows the machine affects all of them */
 async function buildAll(pages) {
   const runs = {};
   for (let round = 0; round < Number(options.runs); round += 1) {
-    for (const site of sites.filter((one) => !failures.has(one))) {
-      for (const [row, figures] of Object.entries(await tryBuild(site, pages))) (runs[row] ??= []).push(figures);
+    for (const name of list(options.only).filter((one) => !failures.has(one))) {
+      const figures = await tryBuild(name, pages);
+      if (figures !== undefined) (runs[name] ??= []).push(figures);
     }
   }
   return runs;
 }
 
-function formatRow(pages, row, runs, base) {
+function formatRow(pages, name, runs, base) {
   const cells = ['seconds', 'work', 'memory'].flatMap((figure) => {
     const [own, other] = [runs, base].map((all) => median(all.map((figures) => figures[figure])));
     return [own.toFixed(figure === 'memory' ? 0 : 1), ratio(own, other)];
   });
-  return `| ${[pages, row, ...cells].join(' | ')} |`;
+  return `| ${[pages, name, ...cells].join(' | ')} |`;
 }
 
 console.log('| pages | generator | seconds | × sitegen | work, s | × sitegen | memory, MB | × sitegen |');
@@ -143,10 +114,9 @@ console.log('|--:|---|--:|--:|--:|--:|--:|--:|');
 for (const pages of list(options.pages)) {
   process.env.BENCH_PAGES = pages;
   const runs = await buildAll(Number(pages));
-  for (const [row, own] of Object.entries(runs)) console.log(formatRow(pages, row, own, runs.sitegen ?? []));
+  for (const [name, own] of Object.entries(runs)) console.log(formatRow(pages, name, own, runs.sitegen ?? []));
 }
-for (const [{ name, parts }, message] of failures)
-  console.log(`\n${name}${parts > 1 ? ` in ${parts} parts` : ''}: ${message}`);
+for (const [name, message] of failures) console.log(`\n${name}: ${message}`);
 console.log(
   `\nMedians of ${options.runs} builds, whole commands, ${os.cpus().length} processors, Node ${process.versions.node}.`,
 );

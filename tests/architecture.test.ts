@@ -8,7 +8,7 @@ import { ROOT } from './helpers/run.ts';
  * are the contract with sites, are for all.
  */
 const FOLDERS =
-  'cli serve deploy init diff build shards render api generate publish check config compile site content project react islands hosts shared'.split(
+  'cli serve deploy init diff build render api generate publish check config compile site content project react islands hosts shared'.split(
     ' ',
   );
 

@@ -68,14 +68,12 @@ disableHugoGeneratorInject = true`,
   'content/_index.html': JSON.stringify(HOME),
 };
 
-/** - `part`, `merge`: build the site in parts; `write`: generates what cannot be computed during a build */
+/** `write` generates what cannot be computed during a build */
 export const SMALL_SITES = {
   sitegen: {
     files: SITEGEN,
     packages: root,
     command: `${sitegen} build`,
-    part: (number, parts) => `${sitegen} build --at 2026-12-01T09:00Z --shard ${number}/${parts} --out part-${number}`,
-    merge: (parts) => `${sitegen} merge ${Array.from({ length: parts }, (_, index) => `part-${index + 1}`).join(' ')}`,
   },
   eleventy: { files: ELEVENTY, packages: rivals, command: `${rivals}/node_modules/.bin/eleventy` },
   hugo: {

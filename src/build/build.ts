@@ -10,7 +10,7 @@ import { closeStaging, openStaging } from '../publish/staging.ts';
 import { writeHostSettings, type Target } from '../publish/write-files.ts';
 import { callFileFunctions } from '../render/call-file-functions.ts';
 import { createRenderSetup } from '../render/create-setup.ts';
-import { picturesOf, renderSite, type RenderSite, type RenderedSite } from '../render/render-site.ts';
+import { picturesOf, renderSite } from '../render/render-site.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import { waitForAll } from '../shared/concurrency.ts';
 import { hasErrors, type Diagnostic } from '../shared/diagnostics.ts';
@@ -40,17 +40,11 @@ import { startWorkers, type Workers } from './workers.ts';
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const resolved = resolveOptions(options);
-  const buildOnce = async (of: ResolvedOptions) => (await compileAnd(of, buildSite)).result;
-  return whileLocked(resolved, () => (resolved.verify ? verifyReproducible(resolved, buildOnce) : buildOnce(resolved)));
-}
-
-/** Keeps other builds of the project out, and sets its variables meanwhile. */
-export async function whileLocked<Result>(options: ResolvedOptions, run: () => Promise<Result>): Promise<Result> {
   refusePlugAndPlay();
-  const unlock = await lock(options.root, options.onWait, options.signal);
-  const restoreEnvironment = loadEnvironment(options.root, modeOf(options));
+  const unlock = await lock(resolved.root, resolved.onWait, resolved.signal);
+  const restoreEnvironment = loadEnvironment(resolved.root, modeOf(resolved));
   try {
-    return await run();
+    return await (resolved.verify ? verifyReproducible(resolved, buildOnce) : buildOnce(resolved));
   } finally {
     restoreEnvironment();
     unlock();
@@ -74,11 +68,7 @@ export async function buildAside(
   return build(whole);
 }
 
-/** Compiles the project, and starts workers for it. */
-export async function compileAnd<Result>(
-  options: ResolvedOptions,
-  run: (input: BuildSite) => Promise<Result>,
-): Promise<Result> {
+async function buildOnce(options: ResolvedOptions): Promise<BuildResult> {
   const { root, signal } = options;
   signal?.throwIfAborted();
   const timings = startTimings();
@@ -90,7 +80,8 @@ export async function compileAnd<Result>(
     const workers = startWorkers(options, false);
     cleanup.defer(workers.stop);
     const compiled = await compileProject({ options, project, workFolder, time: timings.time });
-    return await run({ options, project, misnamed: diagnostics, compiled, workers, timings });
+    const { result } = await buildSite({ options, project, misnamed: diagnostics, compiled, workers, timings });
+    return result;
   } finally {
     await cleanup.run();
   }
@@ -104,8 +95,6 @@ export interface BuildSite {
   readonly compiled: Compiled;
   readonly workers: Workers;
   readonly timings: Timings;
-  /** How the pages are rendered. Default: by the workers. */
-  readonly render?: (input: RenderSite) => Promise<RenderedSite>;
 }
 
 /** A site, and the result of building it. */
@@ -191,16 +180,16 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
 
 /** Every step that adds outputs. Pages are written to the staging folder as they are rendered. */
 async function fillSite(input: BuildSite, target: Target) {
-  const { options, project, compiled, workers, timings, render = renderSite } = input;
-  const { publishing, keepLinks, onProgress, signal } = options;
+  const { options, project, compiled, workers, timings } = input;
+  const { publishing, onProgress, signal } = options;
   const { config } = compiled;
   const { pool, lister, filesPool } = workers;
   const { time } = timings;
   const site = createSite(project, config);
   addCompiled(site, compiled);
   const setup = createRenderSetup({ project, compiled, target, publishing });
-  const parts = { site, project, compiled, setup, pool, lister, workers: options.workers, keepLinks, onProgress };
-  const rendered = await time('render', render(parts));
+  const rendering = { site, project, compiled, setup, pool, lister, workers: options.workers, onProgress };
+  const rendered = await time('render', renderSite(rendering));
   const { problems } = rendered;
   const calling = callFileFunctions({ compiled, project, setup, pages: site.pages(), problems, pool: filesPool });
   const siteFiles = await time('file functions', calling);
@@ -211,7 +200,7 @@ async function fillSite(input: BuildSite, target: Target) {
 }
 
 /** Locks `out`, and opens the staging folder. */
-export async function openTarget({ out }: Config, options: ResolvedOptions, cleanup: Cleanup) {
+async function openTarget({ out }: Config, options: ResolvedOptions, cleanup: Cleanup) {
   const { signal, stagesEverything } = options;
   cleanup.defer(await lock(out, options.onWait, signal));
   const staging = await openStaging(out);
@@ -231,7 +220,7 @@ interface Cleanup {
   readonly run: () => Promise<void>;
 }
 
-export function createCleanup(): Cleanup {
+function createCleanup(): Cleanup {
   const steps: (() => unknown)[] = [];
   const run = async (): Promise<void> => {
     const step = steps.pop();

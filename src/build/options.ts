@@ -22,11 +22,6 @@ export interface BuildOptions extends Overrides {
   readonly strict?: boolean;
   /** Builds twice, and publishes only when both builds have the same bytes. */
   readonly verify?: boolean;
-  /**
-   * Keeps all links between pages in `references` of the result. Without it, those that are right are left out, which saves
-   * memory. Default: true.
-   */
-  readonly keepLinks?: boolean;
   /** The data that `shared` has loaded in this process, if several builds share it. */
   readonly sharedData?: SharedData;
   /** The maximum number of worker threads. Default: the number of processors. */
@@ -56,7 +51,6 @@ export interface ResolvedOptions extends BuildOptions {
   readonly release: boolean;
   readonly strict: boolean;
   readonly verify: boolean;
-  readonly keepLinks: boolean;
   /** True if the site is checked repeatedly, with workers started in advance. */
   readonly watching: boolean;
   readonly workers: number;
@@ -104,7 +98,6 @@ export function resolveOptions(options: BuildOptions): ResolvedOptions {
     release: false,
     strict: false,
     verify: false,
-    keepLinks: true,
     watching,
     workers: availableWorkers(),
     onProgress: () => {},

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Overrides } from '../config/resolve-config.ts';
 import { hasErrors, withSeverity } from '../shared/diagnostics.ts';
 import { realPathIfExists } from '../shared/files.ts';
-import type { Shard } from '../shards/shard.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import {
   formatAnnotations,
@@ -37,7 +36,6 @@ export interface BuildFlags extends SiteFlags, ReportFlags {
   readonly verbose?: true;
   readonly verify?: true;
   readonly noindex?: true;
-  readonly shard?: Shard;
   readonly allowRemovals?: true;
 }
 
@@ -57,14 +55,6 @@ export async function runBuild(flags: BuildFlags, context: ProcessContext, stopp
   const settings = { verify, strict, noindex, allowRemovals, at };
   const options = { ...toBuildOptions(flags, context), ...progress, ...stopping, ...settings };
   const result = await reportJsonError(flags, context, build(options));
-  return writeResult(result, flags, context);
-}
-
-export async function writeResult(
-  result: BuildResult,
-  flags: Pick<BuildFlags, 'json' | 'quiet' | 'reporter' | 'verbose'>,
-  context: ProcessContext,
-): Promise<ExitCode> {
   writeProblems(result, context, flags.reporter);
   if (flags.verbose) context.stderr.write((await import('./format-verbose.ts')).formatVerbose(result));
   const out = path.relative(context.cwd, result.config.out);
@@ -134,7 +124,6 @@ export function toBuildOptions({ root, out, base, workers }: SiteFlags, { cwd, s
     ...(out !== undefined && { out }),
     ...(base !== undefined && { base }),
     ...(workers !== undefined && { workers }),
-    keepLinks: false,
     onOutput: (text: string) => void stderr.write(text),
     onWait: () => void stderr.write('Waiting for another build of this site to finish.\n'),
   };

@@ -6,8 +6,8 @@ import { printable, printableName } from '../shared/format-diagnostic.ts';
 import type { SiteContent } from '../build/list-content.ts';
 import { PAGES } from '../shared/paths.ts';
 import type { BuildResult } from '../shared/build-result.ts';
-import type { PageFacts, Size } from '../shared/page-facts.ts';
-import { absoluteUrl, decodePath, spellAddress } from '../shared/address.ts';
+import type { Size } from '../shared/page-facts.ts';
+import { decodePath } from '../shared/address.ts';
 import { reportJsonError, toBuildOptions, writeError, writeProblems, type SiteFlags } from './commands.ts';
 import { describeEnvironment } from './describe-environment.ts';
 import { createProgress, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
@@ -34,7 +34,7 @@ async function describePage(
 ): Promise<ExitCode> {
   const { build } = await import('../build/build.ts');
   const progress = createProgress(flags.json ? undefined : context.stderr);
-  const building = build({ ...toBuildOptions(flags, context), ...progress, ...stopping, dry: true, keepLinks: true });
+  const building = build({ ...toBuildOptions(flags, context), ...progress, ...stopping, dry: true });
   const result = await reportJsonError(flags, context, building);
   writeProblems(result, context);
   const page = findPage(result, address);
@@ -121,8 +121,6 @@ interface PageInfo {
   readonly islands: readonly string[];
   /** Its share card, from `out`. */
   readonly card?: string;
-  /** Paths of the other pages that link to it. */
-  readonly linksFrom: readonly string[];
 }
 
 /** Longer lists are cut. */
@@ -143,12 +141,11 @@ function findPage(result: BuildResult, address: string): PageInfo | undefined {
     packages,
     islands,
     ...(card !== undefined && { card }),
-    linksFrom: linksTo(result, page),
   };
 }
 
 function formatPage(page: PageInfo): string {
-  const { source, output, title, size, modules, packages, islands, card, linksFrom } = page;
+  const { source, output, title, size, modules, packages, islands, card } = page;
   const rows = [
     ['title', title],
     ['file', `${source} -> ${output}`],
@@ -157,27 +154,8 @@ function formatPage(page: PageInfo): string {
     ['islands', list(islands)],
     ['bytes', `${size.raw} of HTML${size.brotli === undefined ? '' : `, ${size.brotli} with Brotli`}`],
     ...(card === undefined ? [] : [['card', card]]),
-    ['links from', list(linksFrom)],
   ];
   return `${page.path}\n\n${rows.map(([name = '', text]) => `  ${name.padEnd(10)}  ${text}\n`).join('')}`;
-}
-
-function linksTo({ pages, config }: BuildResult, { route }: PageFacts): string[] {
-  const origin = config.site ?? 'http://localhost';
-  const addressOf = (inside: string) => new URL(absoluteUrl(origin, config.base, inside));
-  const target = addressOf(route.path);
-  const isTarget = (url: string, from: URL) => {
-    if (!URL.canParse(url, from)) return false;
-    const { origin: where, pathname } = new URL(url, from);
-    return where === target.origin && isSamePath(spellAddress(pathname), target.pathname);
-  };
-  const others = pages.filter((page) => page.route.path !== route.path);
-  return others
-    .filter((page) => {
-      const from = addressOf(page.route.path);
-      return page.references.some((reference) => reference.from === 'a[href]' && isTarget(reference.url, from));
-    })
-    .map((page) => page.route.path);
 }
 
 /** With or without a trailing slash. */

@@ -4,10 +4,8 @@ import { HOSTS } from '../hosts/hosts.ts';
 import { readHostName } from '../serve/host-names.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
 import { INIT_HOSTS, TEMPLATES, type TemplateName } from '../init/choices.ts';
-import { type Shard, readShard } from '../shards/shard.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';
-import { runBuildPart, runMerge, type MergeFlags } from './merge-command.ts';
 import { runServe, type ServeFlags } from './serve-command.ts';
 import { runDiff, type DiffFlags } from './diff-command.ts';
 import {
@@ -43,7 +41,6 @@ const VERBOSE = 'print how long each step took';
 const COMMANDS = [
   addInit,
   addBuild,
-  addMerge,
   addServe,
   addCheck,
   addDiff,
@@ -95,29 +92,18 @@ function addInit({ program, context, finish }: Registration): void {
 }
 
 function addBuild({ program, context, finish }: Registration): void {
-  withPublishOptions(program.command('build'))
+  withSiteOptions(program.command('build'))
     .description('build the site')
     .addOption(at())
-    .addOption(
-      new Option('--shard <part>', 'build one of several parts into --out, for sitegen merge: 3/8').argParser(
-        parse(SHARD),
-      ),
-    )
     .option('--verify', 'build twice, and publish only if both builds are identical')
-    .action((flags: BuildFlags) => {
-      const run = flags.shard === undefined ? runBuild : runBuildPart;
-      return finish(runUntilStopped(context, (stopping) => run(flags, context, stopping)));
-    });
-}
-
-function addMerge({ program, context, finish }: Registration): void {
-  withPublishOptions(program.command('merge'))
-    .description('build the site from parts that `build --shard` has built')
-    .argument('<parts...>', 'folders of all parts')
-    .addHelpText('after', MERGE_HELP)
-    .action((parts: string[], flags: MergeFlags) =>
-      finish(runUntilStopped(context, (stopping) => runMerge(parts, flags, context, stopping))),
-    );
+    .option('--noindex', 'ask search engines to leave out every page, as for a preview')
+    .addOption(strict())
+    .addOption(allowRemovals())
+    .option('--json', 'print the result as JSON')
+    .addOption(reporter())
+    .option('--quiet', 'print nothing unless there are problems')
+    .option('--verbose', VERBOSE)
+    .action((flags: BuildFlags) => finish(runUntilStopped(context, (stopping) => runBuild(flags, context, stopping))));
 }
 
 function addCheck({ program, context, finish }: Registration): void {
@@ -292,18 +278,6 @@ function withSiteOptions(command: Command): Command {
     );
 }
 
-/** Options of the commands that publish a site. */
-function withPublishOptions(command: Command): Command {
-  return withSiteOptions(command)
-    .option('--noindex', 'ask search engines to leave out every page, as for a preview')
-    .addOption(strict())
-    .addOption(allowRemovals())
-    .option('--json', 'print the result as JSON')
-    .addOption(reporter())
-    .option('--quiet', 'print nothing unless there are problems')
-    .option('--verbose', VERBOSE);
-}
-
 function at(): Option {
   const description = 'publish pages whose `publishAt` is not after this date (default: now)';
   return new Option('--at <date>', description).argParser(parse(DATE));
@@ -361,10 +335,9 @@ Examples:
   sitegen build --base /docs/        build for https://example.com/docs/
   sitegen build --base /previews/x/ --noindex
                                      build a preview that search engines leave out
-  sitegen merge part-*               build a large site from parts of build --shard
   sitegen check --release            check whether the site is ready to go live
   sitegen addresses --write          record the addresses of the site, so that none is lost
-  sitegen info /contact/             show a page's modules, islands and incoming links
+  sitegen info /contact/             show a page's modules and islands
   sitegen serve --open               develop with live reload
   sitegen serve --no-watch           preview exactly what was built
   sitegen serve --as netlify         preview the site as Netlify would serve it
@@ -400,14 +373,6 @@ Examples:
 Builds the site without publishing it, and a commit in a temporary worktree with the packages of this project. The same
 change on many pages is printed once.
 Exit codes: 0 done, 1 the site has errors, or differences with --exit-code, 2 the command could not run.`;
-
-const MERGE_HELP = `
-Each part is built by a machine of its own, from the same commit and for the same date:
-  sitegen build --shard 1/2 --at 2026-12-01T09:00Z --out part-1
-  sitegen build --shard 2/2 --at 2026-12-01T09:00Z --out part-2
-  sitegen merge part-1 part-2
-
-The site is the same, byte for byte, as that of \`sitegen build\`.`;
 
 const DEPLOY_HELP = `
 Examples:
@@ -481,8 +446,6 @@ function integer(min: number, max: number): OptionValue<number> {
     expected: `Expected a number from ${min} to ${max}.`,
   };
 }
-
-const SHARD: OptionValue<Shard> = { read: readShard, expected: 'Expected a part of at most 1000: 3/8.' };
 
 const DATE: OptionValue<Date> = {
   read: (text) => {

@@ -89,7 +89,7 @@ interface ReadFile {
 const known = new Map<string, ReadFile & { readonly state: string }>();
 
 /** @param file absolute, which `mayPublish` has allowed */
-export function readLinkedFile(file: string): ReadFile {
+function readLinkedFile(file: string): ReadFile {
   const found = statSync(file);
   const state = stateOf(found);
   const before = known.get(file);

@@ -5,7 +5,6 @@ import { readJournal } from '../publish/journal.ts';
 import { tryToLock } from '../publish/lock.ts';
 import { readPublishedFiles } from '../publish/published-files.ts';
 import { SitegenError } from '../shared/errors.ts';
-import { PART_FILE } from '../shards/part-file.ts';
 import type { OpenPlaceholder } from '../shared/model.ts';
 import { MARKER } from '../shared/paths.ts';
 
@@ -23,8 +22,6 @@ export async function lockSite(out: string): Promise<() => void> {
   try {
     if (!(await exists(path.join(out, MARKER))))
       throw new SitegenError(`${out} does not contain a site built by sitegen.\nTry: sitegen build`);
-    if (await exists(path.join(out, PART_FILE)))
-      throw new SitegenError(`${out} is a part of a site.\nTry: sitegen merge, with all parts`);
     const { own, abandoned } = await findTempFolders(path.dirname(out), `.${path.basename(out)}-new`);
     if ([...own, ...abandoned].some((staging) => readJournal(staging) !== undefined))
       throw new SitegenError(`The last build was interrupted while it wrote to ${out}.\nTry: sitegen build`);

@@ -62,8 +62,8 @@ export async function* listPages(
   }
 }
 
-/** What comes from another thread, or from a file, has strings of its own. With a million pages, each of them counts. */
-export function withSource({ path, output }: Route, { source }: Pick<PageFile, 'source'>): Route {
+/** What comes from another thread has strings of its own. With a million pages, each of them counts. */
+function withSource({ path, output }: Route, { source }: Pick<PageFile, 'source'>): Route {
   return { path, source, output };
 }
 

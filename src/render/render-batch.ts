@@ -139,7 +139,7 @@ function addRoute(jobs: readonly PageJob[], result: JobResult): PageResult[] {
  * Without spreads, because V8 describes the shape of each object whose properties are added one by one, which takes more memory
  * than the object.
  */
-export function toFacts(route: Route, facts: Omit<PageFacts, 'route'>): PageFacts {
+function toFacts(route: Route, facts: Omit<PageFacts, 'route'>): PageFacts {
   const { size, title, description, noindex, ids, references, images, islands, contentPolicy, ...rare } = facts;
   const common = { route, size, title, description, noindex, ids, references, images, islands, contentPolicy };
   return Object.keys(rare).length === 0 ? common : { ...common, ...rare };

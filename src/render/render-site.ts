@@ -22,13 +22,9 @@ export interface RenderSite {
   readonly setup: RenderSetup;
   readonly pool: WorkerPool;
   readonly lister: WorkerPool;
-  /** False leaves links that are right out of the facts. */
-  readonly keepLinks: boolean;
   /** The maximum number of worker threads. */
   readonly workers: number;
   readonly onProgress: (done: number, known: number) => void;
-  /** Renders a part of the site. */
-  readonly recorder?: PartRecorder;
 }
 
 /** Everything that is known about the rendered pages of a site, besides the facts in its table. */
@@ -45,62 +41,35 @@ export interface RenderedSite {
   readonly pictures: readonly UsedPicture[];
 }
 
-/** Takes the pages of a part of a site, if only that is rendered. */
-export interface PartRecorder {
-  /** True if the part has the page. */
-  readonly owns: (route: Route) => boolean;
-  readonly onListed: (part: ListedPart) => void;
-  /**
-   * @param index of the page among all pages of the site
-   * @param result absent if another output has the place of the page
-   */
-  readonly onPage: (index: number, route: Route, result?: PageResult) => void;
-  readonly onFinds: (finds: readonly WorkerFinds[]) => void;
-}
-
 /**
  * Renders every page on workers, and adds it to the table, with its card, its text and the files that content refers to. Results
  * are in the order of the site, whichever worker is faster.
  */
 export async function renderSite(input: RenderSite): Promise<RenderedSite> {
-  const { site, project, compiled, setup, lister, recorder, keepLinks } = input;
+  const { site, project, compiled, setup, lister } = input;
   const { server, config } = compiled;
-  const collector = collectResults(site, config, keepLinks);
-  const indexes = new Map<Route, number>();
+  const collector = collectResults(site, config);
   const heap = watchHeap();
   let [listed, done] = [0, 0];
 
   function addBatch(batch: RenderedBatch): void {
     collector.addPages(batch.results);
     done += batch.results.length;
-    for (const result of batch.results) {
-      recorder?.onPage(indexes.get(result.route) ?? -1, result.route, result);
-      indexes.delete(result.route);
-    }
     collector.addFinds(batch.finds);
-    recorder?.onFinds(batch.finds);
   }
   const batches = startBatches(input, addBatch);
   const pages = server.modules.has(project.shell ?? '') ? project.pages : [];
   async function addListed(part: ListedPart): Promise<void> {
-    collector.addListed(part.page, part);
-    recorder?.onListed(part);
+    collector.addListed(part);
     const toJob = createToJob(server, part.page);
-    for (const item of part.items) {
-      const index = listed++;
-      const isPlaced = hasItsPlace(site, part.page, item.route);
-      if (recorder?.owns(item.route) === false) continue;
-      if (recorder !== undefined) indexes.set(item.route, index);
-      if (isPlaced) await batches.add(toJob(item));
-      else recorder?.onPage(index, item.route);
-    }
+    for (const item of part.items) if (hasItsPlace(site, part.page, item.route)) await batches.add(toJob(item));
     if (part.items.length === 0) batches.sendIfIdle();
   }
   try {
     for await (const part of listRoutes({ pages, server, setup, lister })) {
+      listed += part.items.length;
       // The rest is only counted, to say how much memory would do.
-      if (heap.isFull()) listed += part.items.length;
-      else await addListed(part);
+      if (!heap.isFull()) await addListed(part);
     }
     await batches.finish();
     if (heap.isFull()) throw heap.describe(done, listed);
@@ -111,7 +80,7 @@ export async function renderSite(input: RenderSite): Promise<RenderedSite> {
 }
 
 /** Collects the results of a site's pages, and adds them to its table. */
-export function collectResults(site: Site, config: Config, keepLinks: boolean) {
+function collectResults(site: Site, config: Config) {
   const findOpen = createLinkFilter(config);
   const problems: PageProblem[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -126,7 +95,7 @@ export function collectResults(site: Site, config: Config, keepLinks: boolean) {
   function addPage(result: PageResult, isPage: (output: string) => boolean): void {
     const { route, facts } = result;
     if (facts !== undefined) {
-      site.add(pageOutput(result, keepLinks ? facts : { ...facts, references: findOpen(facts, isPage) }));
+      site.add(pageOutput(result, { ...facts, references: findOpen(facts, isPage) }));
       others.push(...outputsBeside(result, facts));
     }
     for (const diagnostic of result.problems) problems.push({ route, diagnostic });
@@ -134,10 +103,10 @@ export function collectResults(site: Site, config: Config, keepLinks: boolean) {
     pictures.push(...result.pictures);
   }
   return {
-    addListed: (page: PageFile, listed: Pick<ListedPart, 'diagnostics' | 'finds'>): void => {
-      diagnostics.push(...listed.diagnostics);
-      if (listed.diagnostics.length > 0) unlisted.add(page.pattern);
-      if (listed.finds !== undefined) listing.push(listed.finds);
+    addListed: (part: ListedPart): void => {
+      diagnostics.push(...part.diagnostics);
+      if (part.diagnostics.length > 0) unlisted.add(part.page.pattern);
+      if (part.finds !== undefined) listing.push(part.finds);
     },
     addFinds: (found: readonly WorkerFinds[]): void => {
       rendering.push(...found);
@@ -173,11 +142,6 @@ function warningsOf(finds: readonly WorkerFinds[]): Diagnostic[] {
 function sortedWarnings(finds: readonly WorkerFinds[]): Diagnostic[] {
   const unique = new Map(warningsOf(finds).map((one) => [JSON.stringify(one), one]));
   return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
-}
-
-/** The files that are written for a page, from `out`. */
-export function filesOfPage(route: Route, { card, text }: PageFacts): string[] {
-  return [route.output, ...(card === undefined ? [] : [card]), ...(text === undefined ? [] : [text.output])];
 }
 
 /** The pictures that the HTML of entries refers to. */
@@ -243,7 +207,7 @@ function startBatches({ pool, setup, workers, onProgress }: RenderSite, onBatch:
 }
 
 /** Returns false for a page that clashes with another output. Reserves the places of pages from `paths`. */
-export function hasItsPlace(site: Site, { source, isParametric }: PageFile, route: Route): boolean {
+function hasItsPlace(site: Site, { source, isParametric }: PageFile, route: Route): boolean {
   const { output } = route;
   return isParametric
     ? site.reserve({ output, owner: source, route, kind: 'page' })

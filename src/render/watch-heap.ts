@@ -6,20 +6,7 @@ import { SitegenError } from '../shared/errors.ts';
 /** The share of the heap that facts about pages may fill. Checking and publishing the site needs the rest. */
 const MOST = 0.7;
 
-export interface HeapWatch {
-  /** True once so much has been in use, garbage aside, that the site could not be finished with much more. */
-  readonly isFull: () => boolean;
-  /**
-   * Says how much memory would do.
-   *
-   * @param done the pages in memory
-   * @param total all pages of the site
-   */
-  readonly describe: (done: number, total: number) => SitegenError;
-  readonly stop: () => void;
-}
-
-export function watchHeap(): HeapWatch {
+export function watchHeap() {
   const { heap_size_limit: limit, used_heap_size: before } = getHeapStatistics();
   let used = before;
   let isFull = false;
@@ -29,16 +16,23 @@ export function watchHeap(): HeapWatch {
   });
   observer.observe({ entryTypes: ['gc'] });
   return {
-    isFull: () => (isFull ||= used > limit * MOST),
-    describe: (done, total) => {
+    /** True once so much has been in use, garbage aside, that the site could not be finished with much more. */
+    isFull: (): boolean => (isFull ||= used > limit * MOST),
+    /**
+     * Says how much memory would do.
+     *
+     * @param done the pages in memory
+     * @param total all pages of the site
+     */
+    describe: (done: number, total: number): SitegenError => {
       const needed = (before + ((used - before) / Math.max(done, 1)) * total) / MOST;
       const [megabytes, most] = [Math.ceil(needed / 1e8) * 100, Math.round(limit / 1e6)];
       return new SitegenError(
         `The site does not fit into memory: ${total} pages need about ${megabytes} MB, and Node may use ${most} MB.\n` +
-          `Try: NODE_OPTIONS=--max-old-space-size=${megabytes}, or build the site in parts: docs/scale.md`,
+          `Try: NODE_OPTIONS=--max-old-space-size=${megabytes}, or several sites, each with a \`base\`: docs/recipes.md`,
       );
     },
-    stop: () => observer.disconnect(),
+    stop: (): void => observer.disconnect(),
   };
 }
 

@@ -51,12 +51,12 @@ test.each([undefined, ...INIT_HOSTS])('GitHub accepts the workflow of a project 
 });
 
 test('GitHub accepts the workflows in documents', async () => {
-  const texts = ['docs/life-of-a-site.md', 'docs/recipes.md', 'docs/scale.md'].map(read);
+  const texts = ['docs/life-of-a-site.md', 'docs/recipes.md'].map(read);
   const blocks = texts.flatMap((text) =>
     [...text.matchAll(/^```ya?ml\n([^]*?)^```$/gm)].map(([, block = '']) => block),
   );
   const whole = blocks.filter((block) => /^jobs:/m.test(block));
-  expect(whole.length).toBeGreaterThan(2);
+  expect(whole.length).toBeGreaterThan(1);
   // What the text around it names is left out.
   const complete = whole.map((block) =>
     ['on', 'permissions'].reduce(
