@@ -6,8 +6,3 @@ export { paginate } from './api/paginate.ts';
 export { sampleOf as placeholder } from './api/placeholder.ts';
 export { defineConfig } from './api/user-config.ts';
 export { hydrateIslands, hydrateNow, island } from './islands/client/hydrate.ts';
-
-/** Browsers keep no list of claims. */
-export function claim(text: string): string {
-  return text;
-}

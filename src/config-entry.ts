@@ -1,4 +1,3 @@
 /** The package `sitegen` for config files. Small, because it is loaded before anything else can start. */
-export { claim } from './api/claim.ts';
 export { defineConfig } from './api/user-config.ts';
 export { placeholder } from './api/placeholder.ts';

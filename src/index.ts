@@ -6,7 +6,6 @@
 import type { BuildOptions } from './build/options.ts';
 import type { BuildResult } from './shared/build-result.ts';
 
-export { claim, type Evidence } from './api/claim.ts';
 export { href } from './api/href.ts';
 export { island } from './islands/server/island.ts';
 export { JsonLd } from './api/json-ld.ts';
@@ -49,7 +48,7 @@ export type { PageNumber, Pagination } from './api/paginate.ts';
 export type { FileContext, FilePage, SiteFile } from './api/site-file.ts';
 export type { Manifest, UserConfig } from './api/user-config.ts';
 export type { Diagnostic, Place } from './shared/diagnostics.ts';
-export type { Config, OpenPlaceholder, Review, Route } from './shared/model.ts';
+export type { Config, OpenPlaceholder, Route } from './shared/model.ts';
 export type { BuildResult };
 export type { UnpublishedPage } from './shared/unpublished.ts';
 export type { PageFacts, Size } from './shared/page-facts.ts';

@@ -67,10 +67,6 @@ export interface Meta {
   readonly draft?: boolean;
   /** Leaves the page out of builds before this date: a `Date`, or an ISO date such as `2026-12-01`, midnight in UTC. */
   readonly publishAt?: string | Date;
-  /** The last day before its content has to be checked again: a `Date`, or an ISO date. */
-  readonly reviewBy?: string | Date;
-  /** Who checks it. */
-  readonly reviewer?: string;
 }
 
 /** The names in the brackets of a pattern, each with a string: `Params<'/insights/[slug]'>` is `{ slug: string }`. */

@@ -1,5 +1,4 @@
 import { checkImages } from '../check/check-images.ts';
-import { collectReviews } from '../check/reviews.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { discoverProject } from '../project/discover.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
@@ -128,7 +127,6 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
     const onPages = await time('places', finding);
     const finds = [...rendered.finds, ...siteFiles.finds];
     const placeholders = collectPlaceholders(finds);
-    const reviews = collectReviews(site.pages(), finds);
     const found = [...late, ...unencoded, ...siteFiles.diagnostics];
     const checked = checkBuild({
       options,
@@ -140,7 +138,6 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
       found,
       onPages,
       placeholders,
-      reviews,
     });
 
     if (!hasErrors(checked)) await time('compress', addCopies(site, config, target));
@@ -162,7 +159,6 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
       config,
       diagnostics,
       placeholders,
-      reviews,
       pages: site.pages(),
       unpublished: rendered.unpublished,
       changes,

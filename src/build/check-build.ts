@@ -1,7 +1,6 @@
 import { checkBudgets } from '../check/check-budgets.ts';
 import { checkHosts } from '../check/check-hosts.ts';
 import { checkPages, checkSite } from '../check/check-site.ts';
-import { reportOverdue } from '../check/reviews.ts';
 import { createAddressFinder } from '../check/find-address.ts';
 import { isOff, warning, withSeverity, type Diagnostic } from '../shared/diagnostics.ts';
 import type {
@@ -11,7 +10,6 @@ import type {
   OpenPlaceholder,
   PageProblem,
   Project,
-  Review,
   ServerBundle,
 } from '../shared/model.ts';
 import type { RenderSetup, Setup } from '../shared/page-tasks.ts';
@@ -26,7 +24,7 @@ import type { Site } from '../site/site.ts';
 import type { ResolvedOptions } from './options.ts';
 
 export interface CheckBuild {
-  readonly options: Pick<ResolvedOptions, 'release' | 'strict' | 'publishing'>;
+  readonly options: Pick<ResolvedOptions, 'release' | 'strict'>;
   readonly project: Project;
   readonly compiled: Compiled;
   readonly site: Site;
@@ -38,7 +36,6 @@ export interface CheckBuild {
   /** Problems of pages, with their places. */
   readonly onPages: readonly PageProblem[];
   readonly placeholders: readonly OpenPlaceholder[];
-  readonly reviews: readonly Review[];
 }
 
 export interface FindPageProblems extends Pick<CheckBuild, 'project' | 'compiled' | 'site' | 'rendered'> {
@@ -60,7 +57,7 @@ export async function findPageProblems(input: FindPageProblems): Promise<PagePro
 
 /** Returns all problems of a site, in the order of the steps that find them. */
 export function checkBuild(input: CheckBuild): Diagnostic[] {
-  const { options, project, compiled, site, rendered, misnamed, found, onPages, placeholders, reviews } = input;
+  const { options, project, compiled, site, rendered, misnamed, found, onPages, placeholders } = input;
   const { config, server, islands, styles, icons } = compiled;
   const pages = site.pages();
   const all = withoutDuplicates([
@@ -78,7 +75,6 @@ export function checkBuild(input: CheckBuild): Diagnostic[] {
       shell: project.shell,
       refusedPlaceholders: options.release ? placeholders : [],
     }),
-    ...reportOverdue(reviews, options.publishing.at, options.release),
   ]);
   return withSeverity(all, { checks: config.checks, strict: options.strict });
 }

@@ -43,8 +43,6 @@ export interface CheckFlags extends SiteFlags, ReportFlags {
   readonly at?: Date;
   readonly release?: true;
   readonly external?: true;
-  /** Days from `at`. */
-  readonly due?: number;
   readonly allowRemovals?: true;
 }
 
@@ -75,7 +73,6 @@ export async function runCheck(flags: CheckFlags, context: ProcessContext, stopp
     external = false,
     allowRemovals = false,
     at = new Date(),
-    due,
   } = flags;
   const progress = createProgress(json ? undefined : context.stderr);
   const check = async () => {
@@ -95,8 +92,6 @@ export async function runCheck(flags: CheckFlags, context: ProcessContext, stopp
   };
   const result = await reportJsonError(flags, context, check());
   writeProblems(result, context, flags.reporter);
-  if (due !== undefined && !json)
-    context.stdout.write((await import('./format-reviews.ts')).formatReviews(result, due, at));
   if (json) context.stdout.write(formatJson(result, performance.now()));
   else if (result.ok) context.stdout.write(formatCheck(result, paintFor(context.stdout)));
   else context.stderr.write(formatCheck(result, paintFor(context.stderr)));

@@ -1,6 +1,6 @@
 /** The result of a build. Types only. */
 import type { Diagnostic } from './diagnostics.ts';
-import type { Config, Dependencies, OpenPlaceholder, Review } from './model.ts';
+import type { Config, Dependencies, OpenPlaceholder } from './model.ts';
 import type { PageFacts, Size } from './page-facts.ts';
 import type { UnpublishedPage } from './unpublished.ts';
 
@@ -33,8 +33,6 @@ export interface BuildResult {
   readonly config: Config;
   readonly diagnostics: readonly Diagnostic[];
   readonly placeholders: readonly OpenPlaceholder[];
-  /** Pages and claims that someone has to check, by date. */
-  readonly reviews: readonly Review[];
   readonly pages: readonly PageFacts[];
   /** Drafts, and pages whose `publishAt` is later: the build leaves them out. */
   readonly unpublished: readonly UnpublishedPage[];

@@ -45,7 +45,6 @@ export const CHECKS = [
   'redirect-broken',
   'redirect-chain',
   'ref-lost',
-  'review-overdue',
   'style-blocked',
   'styles-ignored',
   'styles-lost',

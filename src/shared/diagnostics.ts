@@ -92,7 +92,6 @@ export const CODES = [
   'redirect-chain',
   'redirect-clash',
   'ref-lost',
-  'review-overdue',
   'script-address',
   'shell-missing',
   'style-blocked',

@@ -171,8 +171,7 @@ function countPlaceholders({ length }: readonly OpenPlaceholder[]): string[] {
 
 /** The result of a build, for programs. */
 export function formatJson(result: BuildResult, ms: number): string {
-  const { ok, config, diagnostics, placeholders, reviews, pages, unpublished, changes, lostPages, sizes, steps } =
-    result;
+  const { ok, config, diagnostics, placeholders, pages, unpublished, changes, lostPages, sizes, steps } = result;
   const report = {
     version: 2,
     ok,
@@ -185,7 +184,6 @@ export function formatJson(result: BuildResult, ms: number): string {
     changes,
     lostPages,
     placeholders,
-    reviews,
     diagnostics,
   };
   return `${JSON.stringify(report, null, 2)}\n`;

@@ -59,8 +59,6 @@ const FIELDS: Readonly<Record<FieldName, Check>> = {
     }),
   draft: FLAG,
   publishAt: date('publish-at-invalid'),
-  reviewBy: date('meta-invalid'),
-  reviewer: TEXT,
 };
 
 const NAMES = Object.keys(FIELDS) as readonly FieldName[];

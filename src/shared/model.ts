@@ -259,18 +259,6 @@ export interface OpenPlaceholder {
   readonly place: Place | undefined;
 }
 
-/** A page or a text that someone has to check by a date. */
-export interface Review {
-  /** The path of a page, or the text of a claim. */
-  readonly what: string;
-  /** The last day before that: an ISO date. Absent for a claim that does not expire. */
-  readonly due?: string;
-  readonly reviewer?: string;
-  /** The evidence for a claim. */
-  readonly source?: string;
-  readonly place: Place | undefined;
-}
-
 /** A problem of one page. `check/merge-problems.ts` merges those that many pages share. */
 export interface PageProblem {
   readonly route: Route;

@@ -1,6 +1,6 @@
 /** Facts about a rendered page. Types only. */
 import type { Diagnostic } from './diagnostics.ts';
-import type { Asset, Reference, Review, Route } from './model.ts';
+import type { Asset, Reference, Route } from './model.ts';
 
 /** All facts about a page that are kept once its HTML is written. */
 export interface PageFacts {
@@ -15,8 +15,6 @@ export interface PageFacts {
   readonly noindex: boolean;
   /** When its content was last changed: an ISO date, with or without a time. */
   readonly updated?: string;
-  /** When its content has to be checked, and by whom. */
-  readonly review?: Pick<Review, 'due' | 'reviewer'>;
   /** The page in each of its languages. */
   readonly alternates?: readonly Alternate[];
   /** Its `meta`, encoded by `shared/plain-data.ts`. Present only if functions in `templates/files` may read it. */
@@ -93,7 +91,7 @@ export interface PageImage {
 export interface HtmlFacts {
   readonly facts: Omit<
     PageFacts,
-    'route' | 'size' | 'card' | 'text' | 'updated' | 'review' | 'alternates' | 'meta' | 'content' | 'diagnostics'
+    'route' | 'size' | 'card' | 'text' | 'updated' | 'alternates' | 'meta' | 'content' | 'diagnostics'
   >;
   /** The `lang` of its `<html>`; empty without one. */
   readonly lang: string;

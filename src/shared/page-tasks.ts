@@ -15,7 +15,6 @@ import type {
   OpenPlaceholder,
   PageFile,
   Reference,
-  Review,
   Route,
 } from './model.ts';
 
@@ -171,7 +170,6 @@ export interface WorkerFinds {
   /** About collections and `paths` without items that this worker has read. */
   readonly warnings: readonly Diagnostic[];
   readonly placeholders: readonly OpenPlaceholder[];
-  readonly claims: readonly Review[];
   /** Files of collections that the build leaves out. */
   readonly unpublished: readonly UnpublishedPage[];
   /** Files and pictures that the HTML of entries refers to. */

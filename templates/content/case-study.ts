@@ -1,5 +1,5 @@
 import type { Meta } from 'sitegen';
-import { caseStudyAccount, claimed, evidence, measured } from './company.ts';
+import { caseStudyAccount, evidence, measured } from './company.ts';
 
 export const meta: Meta = {
   title: 'Case study: Civic Vision',
@@ -15,11 +15,11 @@ export const caseStudy = {
 
 export const keyResults = {
   heading: 'Key results',
-  figures: claimed(evidence.caseStudy, [
+  figures: [
     { figure: '100%', term: 'improvement in data accuracy', meaning: measured.dataAccuracy },
     { figure: '6 months', term: 'duration' },
     { figure: '£7M', term: 'funding' },
-  ]),
+  ],
   evidence: evidence.caseStudy,
 } as const;
 

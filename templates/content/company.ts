@@ -1,6 +1,4 @@
 /** Facts that only the company can supply. Nothing in here may be guessed. */
-import { claim } from 'sitegen';
-import type { Figure } from './home.ts';
 import { ask, asked } from './questions.ts';
 
 export const company = {
@@ -28,11 +26,6 @@ export const evidence = {
   sectors: ask('Research', '/#sectors', 'the evidence for the seven figures of the sectors'),
   caseStudy: ask('Project lead', '/case-study/#key-results', 'the evidence for the figures of the case study'),
 } as const;
-
-/** A section's figures, each a claim that needs its evidence. */
-export function claimed(source: string, figures: readonly Figure[]): Figure[] {
-  return figures.map((shown) => ({ ...shown, figure: claim(shown.figure, { source }, claimed) }));
-}
 
 /** How a figure is measured: the text of its tooltip. */
 export const measured = {

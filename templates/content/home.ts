@@ -1,5 +1,5 @@
 import type { Meta } from 'sitegen';
-import { claimed, evidence, measured } from './company.ts';
+import { evidence, measured } from './company.ts';
 
 export const meta: Meta = {
   title: 'Data advice for the property sector',
@@ -28,7 +28,7 @@ export interface Figure {
 }
 
 /** The figures that the company stands for, on the first page and on the page about the method. */
-export const headlineFigures = claimed(evidence.headline, [
+export const headlineFigures: readonly Figure[] = [
   { figure: '£2.4M', term: 'average annual value', meaning: measured.annualValue },
   { figure: '35%', term: 'faster strategic decisions', meaning: measured.fasterDecisions },
   {
@@ -37,7 +37,7 @@ export const headlineFigures = claimed(evidence.headline, [
     meaning: 'A ratio: four pounds returned for each pound invested.',
   },
   { figure: '100%', term: 'regulatory compliance', meaning: measured.compliance },
-]);
+];
 
 export const headline = { label: 'Headline figures', figures: headlineFigures, evidence: evidence.headline } as const;
 
@@ -60,40 +60,40 @@ export const sectors = {
       name: 'Builders and developers',
       strip: 'site',
       text: 'Site, planning and cost data in one place, from land purchase to completion.',
-      figures: claimed(evidence.sectors, [
+      figures: [
         { figure: '25%', term: 'faster project timelines' },
         { figure: '£150k', term: 'annual compliance savings' },
-      ]),
+      ],
     },
     {
       name: 'Estate agents',
       strip: 'instruction',
       text: 'Every enquiry tracked, from first call to completed sale.',
-      figures: claimed(evidence.sectors, [{ figure: '40%', term: 'conversion', note: measured.conversion }]),
+      figures: [{ figure: '40%', term: 'conversion', note: measured.conversion }],
     },
     {
       name: 'Law firms',
       strip: 'title',
       text: 'Title, searches and correspondence in a single file, in order.',
-      figures: claimed(evidence.sectors, [{ figure: '30%', term: 'faster case processing' }]),
+      figures: [{ figure: '30%', term: 'faster case processing' }],
     },
     {
       name: 'Local councils',
       strip: 'application',
       text: 'Applications, constraints and precedents side by side.',
-      figures: claimed(evidence.sectors, [{ figure: '50%', term: 'faster planning decisions' }]),
+      figures: [{ figure: '50%', term: 'faster planning decisions' }],
     },
     {
       name: 'Central government',
       strip: 'programme',
       text: 'One set of programme data for departments and delivery partners.',
-      figures: claimed(evidence.sectors, [{ figure: '20%', term: 'lower delivery costs' }]),
+      figures: [{ figure: '20%', term: 'lower delivery costs' }],
     },
     {
       name: 'Property professionals',
       strip: 'comparables',
       text: 'Comparable evidence and its sources, beside every valuation.',
-      figures: claimed(evidence.sectors, [{ figure: '35%', term: 'valuation accuracy', note: measured.valuation }]),
+      figures: [{ figure: '35%', term: 'valuation accuracy', note: measured.valuation }],
     },
   ],
   strips: 'Illustrative streets. Tinted: data in hand.',
@@ -113,7 +113,7 @@ export const testimonial = {
 
 export const statistics = {
   heading: 'Our results in three figures',
-  figures: claimed(evidence.statistics, [
+  figures: [
     { figure: '25%', term: 'average cost reduction', meaning: measured.costReduction, percent: 25 },
     {
       figure: '12 Months',
@@ -123,7 +123,7 @@ export const statistics = {
       plots: 12,
     },
     { figure: '100%', term: 'client satisfaction', meaning: measured.satisfaction, percent: 100 },
-  ]),
+  ],
   evidence: evidence.statistics,
 } as const;
 

@@ -372,7 +372,6 @@ const PLACES: Readonly<Record<Code, string>> = {
   'redirect-chain': NOT_A_FILE,
   'redirect-clash': NOT_A_FILE,
   'ref-lost': 'source',
-  'review-overdue': 'source',
   'script-address': 'element',
   'shell-missing': NOT_A_FILE,
   'style-blocked': 'source',

@@ -12,7 +12,6 @@ const result: BuildResult = {
   config: completeConfig('/project', undefined, undefined, {}),
   diagnostics: [],
   placeholders: [],
-  reviews: [],
   pages: [],
   unpublished: [],
   sizes: { html: { raw: 12_345, brotli: 3_210 }, css: { raw: 0, brotli: 0 }, js: { raw: 2_000_000 } },

@@ -5,11 +5,10 @@ import { deserialize } from 'node:v8';
 import { setTrailingSlash } from '../../api/href.ts';
 import { encodePath } from '../../shared/address.ts';
 import { setPublishing } from '../../shared/unpublished.ts';
-import { takeClaimCalls } from '../../api/claim.ts';
 import { takePlaceholderCalls } from '../../api/placeholder.ts';
 import { asOf, describeFailure, describeFailures } from '../../check/describe-problems.ts';
-import type { Diagnostic, Place } from '../../shared/diagnostics.ts';
-import type { OpenPlaceholder, Review } from '../../shared/model.ts';
+import type { Diagnostic } from '../../shared/diagnostics.ts';
+import type { OpenPlaceholder } from '../../shared/model.ts';
 import type {
   CheckIslandsTask,
   JobResult,
@@ -143,7 +142,6 @@ function takeFinds(): WorkerFinds {
   return {
     warnings: [...describeEmptyCollections(), ...describeUnknownUpdates()],
     placeholders: takePlaceholders(),
-    claims: takeClaims(),
     unpublished: takeUnpublishedEntries(),
     used: takeFilesOfEntries(),
   };
@@ -166,23 +164,10 @@ async function checkIslandFiles({ root, seconds }: Setup, { files }: CheckIsland
   return diagnostics;
 }
 
+/** A component calls `placeholder` whenever it renders. */
 function takePlaceholders(): OpenPlaceholder[] {
-  return eachOnce(takePlaceholderCalls()).map(({ stack, ...call }) => ({ ...call, place: placeIn(stack) }));
-}
-
-function takeClaims(): Review[] {
-  return eachOnce(takeClaimCalls()).map(({ text, until, stack, ...evidence }) => {
-    return { what: text, ...(until !== undefined && { due: until }), ...evidence, place: placeIn(stack) };
-  });
-}
-
-/** A component calls `placeholder` and `claim` whenever it renders. */
-function eachOnce<Call extends object>(calls: readonly Call[]): Call[] {
-  return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()];
-}
-
-function placeIn(stack: string): Place | undefined {
-  return frameInStack(stack, worker.root)?.place;
+  const calls = new Map(takePlaceholderCalls().map((call) => [JSON.stringify(call), call]));
+  return Array.from(calls.values(), ({ what, stack }) => ({ what, place: frameInStack(stack, worker.root)?.place }));
 }
 
 async function runFile(setup: Setup, { file, output, pages }: RunFileTask): Promise<Omit<RanFile, 'finds'>> {

@@ -84,10 +84,8 @@ function withTarget(failure: Diagnostic): Diagnostic {
 /** Returns the facts to keep from a page's `meta`. */
 function factsOfMeta({ keepsMeta }: RenderSetup, meta: Meta) {
   const updated = toIsoDate(meta.updated);
-  const due = toIsoDate(meta.reviewBy);
   return {
     ...(updated !== undefined && { updated }),
-    ...(due !== undefined && { review: { due, ...(meta.reviewer !== undefined && { reviewer: meta.reviewer }) } }),
     ...(keepsMeta && { meta: encodePlain(meta, 'meta') }),
   };
 }
