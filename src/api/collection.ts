@@ -114,7 +114,7 @@ function createCollection(
     return { entries, unpublished };
   };
   const folder = 'pattern' in source ? folderOf(source.pattern) : undefined;
-  rememberCollection({ name, folder, read: readChecked });
+  rememberCollection({ folder, read: readChecked });
   const [one, its] = 'pattern' in source ? ['file', 'The file'] : ['row', 'The row'];
   const created = {
     all: async () => [...(await readValid()).entries.values()] as Entry[],

@@ -3,7 +3,7 @@ import { keepSpareWorkers } from '../render/spawn-worker.ts';
 import { startWorkerPool, type WorkerPool } from '../render/worker-pool.ts';
 import type { ResolvedOptions } from './options.ts';
 
-export const PAGE_WORKER = new URL('./page-worker.js', import.meta.url);
+const PAGE_WORKER = new URL('./page-worker.js', import.meta.url);
 
 /** Spare workers for the next build: one renders pages, one lists them. */
 const SPARES = 2;

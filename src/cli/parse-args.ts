@@ -18,9 +18,8 @@ import {
   type RollbackFlags,
   type VerifyFlags,
 } from './deploy-commands.ts';
-import { VERSION_LINE } from './describe-environment.ts';
 import { runAddresses, type AddressesFlags } from './addresses-command.ts';
-import { runInfo, type InfoFlags } from './info-command.ts';
+import { VERSION_LINE, runInfo, type InfoFlags } from './info-command.ts';
 import { runInit, type InitFlags } from './init-command.ts';
 import { runUntilStopped, type ExitCode, type ProcessContext, separateOutput } from './process.ts';
 

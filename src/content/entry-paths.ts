@@ -4,7 +4,6 @@ import { warning, type Diagnostic } from '../shared/diagnostics.ts';
 import { decodePath } from '../shared/address.ts';
 import { routePathToOutput } from '../shared/paths.ts';
 import { contentFolder, type ContentSource } from '../project/kinds.ts';
-import type { CollectionFacts } from '../shared/page-tasks.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
 
 /** The addresses of files in collections that have been read, by file. Owned by the worker thread. */
@@ -17,18 +16,10 @@ const draftPaths: string[] = [];
 const unpublished = new Map<string, UnpublishedPage>();
 
 interface KnownCollection {
-  /** For messages: `"content/posts/*.md"`. */
-  readonly name: string;
   /** From the root. Absent if its entries are not in files. */
   readonly folder: string | undefined;
   /** Reads the collection, and remembers its entries. */
-  readonly read: () => Promise<ReadCollection>;
-}
-
-interface ReadCollection {
-  readonly entries: ReadonlyMap<string, unknown>;
-  readonly unpublished: ReadonlyMap<string, unknown>;
-  readonly mistakes: readonly Diagnostic[];
+  readonly read: () => Promise<{ readonly mistakes: readonly Diagnostic[] }>;
 }
 
 /** The collections of the modules that have been loaded. Owned by the worker thread. */
@@ -53,7 +44,9 @@ export async function readCollections(): Promise<Diagnostic[]> {
 }
 
 /** A collection that has been read without mistakes. */
-interface ReadList extends Pick<KnownCollection, 'name' | 'folder'> {
+interface ReadList extends Pick<KnownCollection, 'folder'> {
+  /** For messages: `"content/posts/*.md"`. */
+  readonly name: string;
   readonly files: number;
   readonly entries: number;
   /** Drafts, and files whose `publishAt` is later. */
@@ -86,26 +79,6 @@ export function areDrafts(pattern: string): boolean {
     draftPaths.some((path) => matchesPattern(pattern, path)) ||
     lists.some(({ entries, unpublished: drafts }) => entries === 0 && drafts > 0)
   );
-}
-
-/** @returns what is in each collection, and why some cannot be read: a package is missing, or `load` has failed */
-export async function describeCollections(): Promise<{
-  readonly facts: readonly CollectionFacts[];
-  readonly failures: readonly unknown[];
-}> {
-  const facts: CollectionFacts[] = [];
-  const failures: unknown[] = [];
-  const results = await Promise.allSettled(collections.map(({ read }) => read()));
-  for (const [index, result] of results.entries()) {
-    if (result.status === 'rejected') {
-      failures.push(result.reason);
-      continue;
-    }
-    const { entries, unpublished: left, mistakes } = result.value;
-    const pattern = (collections[index]?.name ?? '').replace(/^"|"$/g, '');
-    facts.push({ pattern, entries: entries.size, unpublished: left.size, mistakes: mistakes.length });
-  }
-  return { facts, failures };
 }
 
 export function rememberEntry(file: string, path: string | undefined): void {

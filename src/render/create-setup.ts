@@ -4,7 +4,7 @@ import { versionOfSharp } from '../generate/sharp.ts';
 import type { Target } from '../publish/write-files.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
 import type { Compiled, Project } from '../shared/model.ts';
-import type { ContentSettings, RenderSetup, Setup } from '../shared/page-tasks.ts';
+import type { ContentSettings, RenderSetup } from '../shared/page-tasks.ts';
 import { readingOf } from '../content/reading.ts';
 import { MARKDOWN_COMPONENTS, statePaths } from '../shared/paths.ts';
 import type { Publishing } from '../shared/unpublished.ts';
@@ -19,11 +19,17 @@ export interface CreateSetup {
 /** Settings for everything that renders pages. */
 export function createRenderSetup({ project, compiled, target, publishing }: CreateSetup): RenderSetup {
   const { config, server, islands, styles, icons } = compiled;
-  const { root, assetPrefix, runtime, limits, text, noindex } = config;
+  const { root, site, base, trailingSlash, assetPrefix, runtime, limits, text, noindex } = config;
   const cardModule = server.modules.get(project.card ?? '');
   const fonts = project.cardFonts.map((file) => path.join(root, file));
   return {
-    ...createSetup(compiled, publishing),
+    root,
+    site,
+    base,
+    trailingSlash,
+    publishing,
+    content: contentSettings(compiled),
+    seconds: limits.seconds,
     ...target,
     memo: statePaths(root).memo,
     assetPrefix,
@@ -42,13 +48,6 @@ export function createRenderSetup({ project, compiled, target, publishing }: Cre
     keepsMeta: project.files.length > 0,
     styleLibraries: findStyleLibraries([...server.graph.values()].flatMap(({ packages }) => packages)),
   };
-}
-
-/** Settings for site code that renders no pages. */
-export function createSetup(compiled: Pick<Compiled, 'config' | 'server'>, publishing: Publishing): Setup {
-  const { root, site, base, trailingSlash, limits } = compiled.config;
-  const content = contentSettings(compiled);
-  return { root, site, base, trailingSlash, publishing, content, seconds: limits.seconds };
 }
 
 function contentSettings({ config, server }: Pick<Compiled, 'config' | 'server'>): ContentSettings {

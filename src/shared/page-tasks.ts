@@ -116,7 +116,7 @@ export interface PageJob extends ListedPage {
 }
 
 /** The tasks of workers. */
-export type Task = RenderTask | LocateTask | ListPagesTask | CheckIslandsTask | RunFileTask | ListContentTask;
+export type Task = RenderTask | LocateTask | ListPagesTask | CheckIslandsTask | RunFileTask;
 
 /** Replies by the kind of the task. */
 interface Replies {
@@ -125,7 +125,6 @@ interface Replies {
   readonly 'list-pages': ListedPages;
   readonly 'check-islands': readonly Diagnostic[];
   readonly 'run-file': RanFile;
-  readonly 'list-content': ListedContent;
 }
 
 export type ReplyTo<Asked extends Task> = Replies[Asked['kind']];
@@ -223,27 +222,6 @@ export interface ListedPages {
   readonly done: boolean;
   readonly diagnostics: readonly Diagnostic[];
   readonly finds: WorkerFinds;
-}
-
-/** Reads every collection. */
-interface ListContentTask {
-  readonly kind: 'list-content';
-}
-
-export interface ListedContent {
-  readonly collections: readonly CollectionFacts[];
-  /** Why some collections are not known. */
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-export interface CollectionFacts {
-  /** `content/posts/*.md` */
-  readonly pattern: string;
-  /** Number of files that a build publishes. */
-  readonly entries: number;
-  /** Number of drafts, and files whose `publishAt` is later. */
-  readonly unpublished: number;
-  readonly mistakes: number;
 }
 
 /** Calls a function in `templates/files`. */

@@ -81,7 +81,7 @@ test('finds nested packages of this kind where pnpm puts them, in the right vers
   await build(project);
 
   expect(first).toContain('<p>2 imported,2 required, true,1 imported</p>');
-  expect(info.stdout).toContain('packages    hidden, outer, reading');
+  expect(info.stdout).toMatch(/^packages +hidden, outer, reading$/m);
   expect(await project.read('out/index.html')).toContain('<p>new,2 required, true,1 imported</p>');
 });
 

@@ -227,27 +227,6 @@ test.each([
   expect(found.length > 0 ? found : [stderr]).toEqual(expected);
 });
 
-test('`info` counts rows, and says why some are not known', async () => {
-  const project = await projectWith({
-    'lib/all.ts': `${HEAD}
-export const rows = collection('data/rows.csv');
-export const loaded = collection({ load: () => [{ id: 1 }, { id: 2, draft: true }] });
-export const failing = collection({ load: () => { throw new Error('no network'); } });`,
-    'templates/pages/index.tsx': `import '../../lib/all.ts';\n${page('Home', '')}`,
-    'data/rows.csv': 'id\na\nb\n',
-  });
-  const { code, stdout, stderr } = await sitegen(project.root, 'info', '--json');
-  expect(code).toBe(0);
-  expect((JSON.parse(stdout) as { content: unknown }).content).toEqual({
-    pages: [],
-    collections: [
-      { pattern: 'data/rows.csv', entries: 2, unpublished: 0, mistakes: 0 },
-      { pattern: 'lib/all.ts:5:23', entries: 1, unpublished: 1, mistakes: 0 },
-    ],
-  });
-  expect(stderr).toContain('`load` of the collection lib/all.ts:6:24 failed: no network');
-});
-
 test('references are checked, also in circles, with a suggestion and the place', async () => {
   const project = await projectWith({
     'templates/pages/index.tsx': page('Home', ''),

@@ -9,7 +9,7 @@ import { createSharedData } from '../../src/shared/shared-data.ts';
 import { makeProject } from '../helpers/project.ts';
 
 const SETUP = { root: '/site', seconds: 5 } as Setup;
-const TASK = { kind: 'list-content' } as const;
+const TASK = { kind: 'check-islands', files: [] } as const;
 
 let pool: WorkerPool | undefined;
 afterEach(async () => pool?.stop());

@@ -4,11 +4,9 @@ import type { ReactElement } from 'react';
 import type { ContentComponents, Entry } from '../../api/content.ts';
 import type { Meta, PageModule } from '../../api/contract.ts';
 import type { UserConfig } from '../../api/user-config.ts';
-import { describeFailures } from '../../check/describe-problems.ts';
 import { refuseMistakes, type ContentFile } from '../../content/content-problem.ts';
 import { contentSetup, setContent } from '../../content/content-setup.ts';
 import { createMarkdown, readContentFile } from '../../content/create-content.ts';
-import { describeCollections } from '../../content/entry-paths.ts';
 import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from '../../content/front-matter.ts';
 import { loadParser, type ParseMarkdown } from '../../content/parse-markdown.ts';
 import { completeReading } from '../../content/reading.ts';
@@ -16,8 +14,7 @@ import type { MdxFacts } from '../../content/prepare-mdx.ts';
 import { SiteFileError } from '../../shared/errors.ts';
 import { findMetaMistakes } from '../../shared/meta-fields.ts';
 import { factsFile } from '../../shared/paths.ts';
-import type { Diagnostic } from '../../shared/diagnostics.ts';
-import type { ListedContent, PageJob, RenderSetup, Setup } from '../../shared/page-tasks.ts';
+import type { PageJob, RenderSetup, Setup } from '../../shared/page-tasks.ts';
 import { renderElement } from './render-page.ts';
 import { importModule } from './import-module.ts';
 import { findLastCommits, shared } from '../../api/shared.ts';
@@ -67,23 +64,6 @@ export async function startContent({ content, seconds }: Setup): Promise<void> {
     shared,
     findLastCommits,
   });
-}
-
-/** Loads every module that calls `collection`, and reads the collections. */
-export async function listContent(setup: Setup): Promise<ListedContent> {
-  const { content, seconds } = setup;
-  await startContent(setup);
-  const diagnostics: Diagnostic[] = [];
-  for (const { module, source } of content.collections) {
-    try {
-      await importModule(module, source, seconds);
-    } catch (error) {
-      diagnostics.push(...describeFailures(content.root, source, error));
-    }
-  }
-  const { facts, failures } = await describeCollections();
-  diagnostics.push(...failures.flatMap((failure) => describeFailures(content.root, 'templates', failure)));
-  return { collections: facts, diagnostics };
 }
 
 /**

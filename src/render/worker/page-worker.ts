@@ -37,7 +37,7 @@ import { fixLocale } from './fix-locale.ts';
 import { reportFormats } from './report-formats.ts';
 import { importModule } from './import-module.ts';
 import { createInterner } from './intern-facts.ts';
-import { listContent, startContent } from './load-content.ts';
+import { startContent } from './load-content.ts';
 import { importCommon } from './load-page.ts';
 import { createPathsReader } from './read-paths.ts';
 import { locatePage } from './locate-page.ts';
@@ -83,8 +83,6 @@ runTaskLoop(async (setup, task) => {
       return checkIslandFiles(setup, task);
     case 'run-file':
       return generateFile(setup, task);
-    case 'list-content':
-      return listContent(setup);
     default:
       throw new Error('There is no such task.');
   }
