@@ -4,16 +4,20 @@ import type { Changes } from '../shared/build-result.ts';
 import type { Config, OpenPlaceholder } from '../shared/model.ts';
 import type { Publication } from '../publish/publish.ts';
 import {
+  countPublished,
   findOutdated,
   isListed,
   type PublishedFacts,
   type PublishedFiles,
   type AssetAges,
 } from '../publish/published-files.ts';
-import { parentFolders } from '../shared/paths.ts';
+import { findRedirect } from '../hosts/redirects.ts';
+import { pathOfOutput } from '../shared/address.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import { count, listSome } from '../shared/format.ts';
+import { isHtml, parentFolders } from '../shared/paths.ts';
 import type { Output } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
-import { findLostPages } from './lost-pages.ts';
 
 interface ComparedSites {
   readonly publication: Publication;
@@ -95,4 +99,52 @@ function retainAssets({ ages, current, files, keep, out, hasChanged }: RetainAss
 
 function isFile(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** Sites with fewer pages are not checked. */
+const SMALLEST = 10;
+
+/** Above this share, it is more likely that a folder or an API was empty. */
+const MAX_SHARE = 0.5;
+
+/**
+ * Finds pages that visitors can no longer reach: not at their address, with or without its slash, nor by a
+ * redirect. Those that the config calls gone do not count.
+ *
+ * @param removed files that the previous build published, from `out`
+ * @param files of the new site, from `out`
+ * @returns their paths, sorted
+ */
+function findLostPages(
+  { redirects, gone, trailingSlash }: Pick<Config, 'redirects' | 'gone' | 'trailingSlash'>,
+  removed: readonly string[],
+  files: ReadonlySet<string>,
+): string[] {
+  const pages = removed.filter(isHtml);
+  if (pages.length === 0) return [];
+  const left = new Set([...files].filter(isHtml).map(withoutSlash));
+  const declared = [...redirects, ...gone.map((from) => ({ from, to: '' }))];
+  const isRedirected = (output: string) =>
+    ['', '/', '.html'].some((end) => findRedirect(declared, `/${withoutSlash(output)}${end}`) !== undefined);
+  return pages
+    .filter((output) => !left.has(withoutSlash(output)) && !isRedirected(output))
+    .map((output) => pathOfOutput(output, trailingSlash))
+    .toSorted();
+}
+
+/** Returns one name for `a/index.html` and `a.html`, two spellings of one address. */
+const withoutSlash = (output: string): string => output.replace(/(^|\/)index\.html$|\.html$/, '');
+
+/** Reports a build that would remove most pages. @param lost from `compareSites` */
+export function describeLostPages(
+  out: string,
+  published: PublishedFiles | undefined,
+  lost: readonly string[],
+): Diagnostic[] {
+  if (published === undefined || lost.length <= SMALLEST * MAX_SHARE) return [];
+  const before = countPublished(out, published, isHtml);
+  if (before < SMALLEST || lost.length <= before * MAX_SHARE) return [];
+  const message = `The build would remove ${lost.length} of ${count(before, 'published page')}: ${listSome(lost)}.`;
+  const hint = 'restore what they are built from, or redirect them in the config; `--allow-removals` removes them';
+  return [error('pages-lost', message, { hint })];
 }

@@ -41,24 +41,14 @@ export interface BuildOptions extends Overrides {
   readonly onOutput?: (text: string) => void;
 }
 
-/** Options with their defaults. */
-export interface ResolvedOptions extends BuildOptions {
-  /** Absolute. */
-  readonly root: string;
+/** Options without a default. */
+type Optional = keyof Overrides | 'at' | 'signal';
+
+/** Options with their defaults: `root` is absolute. */
+export interface ResolvedOptions extends Pick<BuildOptions, Optional>, Required<Omit<BuildOptions, Optional>> {
   readonly publishing: Publishing;
-  readonly dry: boolean;
-  readonly allowRemovals: boolean;
-  readonly release: boolean;
-  readonly strict: boolean;
-  readonly verify: boolean;
   /** True if the site is checked repeatedly, with workers started in advance. */
   readonly watching: boolean;
-  readonly workers: number;
-  readonly onProgress: (done: number, known: number) => void;
-  readonly onSiteCode: (isRunning: boolean) => void;
-  readonly onWait: () => void;
-  readonly onOutput: (text: string) => void;
-  readonly sharedData: SharedData;
   /** The offset of the clock that site code sees, in ms. */
   readonly clockOffset: number;
   /** Writes the whole site to the staging folder, not only files that differ from the published ones. */

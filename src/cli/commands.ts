@@ -54,13 +54,27 @@ export async function runBuild(flags: BuildFlags, context: ProcessContext, stopp
   const options = { ...toBuildOptions(flags, context), ...progress, ...stopping, ...settings };
   const result = await reportJsonError(flags, context, build(options));
   writeProblems(result, context, flags.reporter);
-  if (flags.verbose) context.stderr.write((await import('./format-verbose.ts')).formatVerbose(result));
+  if (flags.verbose) context.stderr.write(formatVerbose(result));
   const out = path.relative(context.cwd, result.config.out);
   const ms = performance.now(); // since the start of the process: the time a user waits
   if (flags.json) context.stdout.write(formatJson(result, ms));
   else if (!result.ok) context.stderr.write(formatSummary(result, out, ms, paintFor(context.stderr)));
   else if (!flags.quiet) context.stdout.write(formatSummary(result, out, ms, paintFor(context.stdout)));
   return result.ok ? 0 : 1;
+}
+
+/**
+ * `--verbose`: how long each step took.
+ *
+ * @example
+ * Steps, in ms (some run at the same time):
+ *   discover       3
+ *   bundle pages  24
+ */
+export function formatVerbose({ steps }: BuildResult): string {
+  const width = Math.max(0, ...Object.keys(steps).map((step) => step.length));
+  const rows = Object.entries(steps).map(([step, ms]) => `  ${step.padEnd(width)}  ${String(ms).padStart(5)}\n`);
+  return `Steps, in ms (some run at the same time):\n${rows.join('')}`;
 }
 
 /** Builds the site without publishing it. */

@@ -6,8 +6,7 @@ import type { BuildResult } from '../shared/build-result.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { count, formatSummary } from '../shared/format.ts';
 import { formatDiagnostics, printableName } from '../shared/format-diagnostic.ts';
-import { toBuildOptions, writeError, type SiteFlags } from './commands.ts';
-import { formatVerbose } from './format-verbose.ts';
+import { formatVerbose, toBuildOptions, writeError, type SiteFlags } from './commands.ts';
 import { paintFor, stopOutsideSiteCode, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
 export interface ServeFlags extends SiteFlags {
