@@ -143,7 +143,7 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
     const differences = hasErrors(checked) ? [] : await options.compareStaging(target.staging, config);
     const { publication, changes, lostPages, facts } = compareSites(config, published, site, placeholders);
     const isWhole = !hasErrors(checked);
-    const addresses = checkAddresses({ config, options, site, published, staging: target.staging, isWhole });
+    const addresses = checkAddresses({ config, options, site, isWhole });
     const unreported = lostPages.filter((page) => !addresses.isReported(page));
     const lost = !isWhole || options.allowRemovals ? [] : describeLostPages(config.out, published, unreported);
     const diagnostics = [...checked, ...describeDifferences(differences, site), ...addresses.diagnostics, ...lost];

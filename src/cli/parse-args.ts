@@ -211,7 +211,7 @@ function addAddresses({ program, context, finish }: Registration): void {
   withSiteOptions(program.command('addresses'))
     .description('compare the addresses of the site with addresses.txt, the list of all that the public has seen')
     .option('--write', 'add new addresses to the list')
-    .option('--from <source>', 'add the addresses of a live site, a sitemap, a folder of HTML or a _redirects file')
+    .option('--from <source>', 'add the addresses of a folder of HTML files, a _redirects file or another list')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', ADDRESSES_HELP)
     .action((flags: AddressesFlags) =>
@@ -419,13 +419,12 @@ Exit codes: 0 no differences, 1 differences found, 2 the command could not run.`
 
 const ADDRESSES_HELP = `
 Examples:
-  sitegen addresses                                   list new and lost addresses, and change nothing
-  sitegen addresses --write                           record the addresses of the site, after a deploy
-  sitegen addresses --from https://www.example.com    before a move: record what the old site has
-  sitegen addresses --from ../old/public              the same, from its files
+  sitegen addresses                          list new and lost addresses, and change nothing
+  sitegen addresses --write                  record the addresses of the site, after a deploy
+  sitegen addresses --from ../old/public     before a move: record what the old site has
+  sitegen addresses --from old-urls.txt      the same, from a list with one address a line
 
 Commit addresses.txt. While it exists, each build reports an address in it that no page, file or redirect answers.
-A live site is only read: robots.txt, and the sitemaps that it names.
 Exit codes: 0 no address is lost, 1 addresses are lost or the site has errors, 2 the command could not run.`;
 
 interface OptionValue<Value> {

@@ -2,19 +2,19 @@
  * `addresses.txt` in the project's root: every address that the public has seen, one a line, sorted, in the one spelling of
  * `address.ts`. An address is a path: without the base, a query or a fragment. People may add lines that start with `#`.
  */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { decodePath, encodePath } from '../shared/address.ts';
+import { decodePath, encodePath, pathOfOutput, withBase } from '../shared/address.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
-import { SitegenError, hasCode } from '../shared/errors.ts';
-import { lstatIfExists, readRegularFile, writeAtomically } from '../shared/files.ts';
+import { isErrorPage } from '../shared/error-pages.ts';
+import { SitegenError } from '../shared/errors.ts';
+import { listFiles, lstatIfExists, readRegularFile, statIfExists, writeAtomically } from '../shared/files.ts';
+import { isHtml } from '../shared/paths.ts';
 
 export const ADDRESSES = 'addresses.txt';
 
-const MAX_LINES = 1_000_000;
-const MAX_BYTES = 100e6;
-
-/** Of an address, in characters. */
-const MAX_LENGTH = 4096;
+/** In bytes. */
+const MAX_BYTES = 500e6;
 
 /** More mistakes are counted. */
 const MAX_MISTAKES = 100;
@@ -31,39 +31,26 @@ export interface AddressesFile {
 export function readAddressesFile(root: string): AddressesFile | undefined {
   const file = path.join(root, ADDRESSES);
   if (lstatIfExists(file) === undefined) return undefined;
-  const text = readText(file);
+  const bytes = statIfExists(file)?.isFile() ? readRegularFile(file, MAX_BYTES) : undefined;
+  const text = bytes && new TextDecoder().decode(bytes); // without a byte order mark
   const lines = new Map<string, number>();
+  if (text === undefined)
+    return { lines, diagnostics: [mistake('It is not a text file.', 'write one address a line')], text: '' };
   const mistakes: Diagnostic[] = [];
   let [number, wrong] = [0, 0];
-  for (const line of linesOf(text ?? '')) {
-    if ((number += 1) > MAX_LINES) break;
+  for (const line of linesOf(text)) {
+    number += 1;
     if (line === '' || line.startsWith('#')) continue;
     const first = lines.get(line);
     const problem = first === undefined ? findMistake(line) : ([`is there twice, first in line ${first}`] as const);
     if (problem === undefined) lines.set(line, number);
     else if ((wrong += 1) <= MAX_MISTAKES) {
       const [reason, hint = 'remove the line'] = problem;
-      mistakes.push(mistake(`"${shorten(line)}" ${reason}.`, hint, number));
+      mistakes.push(mistake(`"${line.slice(0, 200)}" ${reason}.`, hint, number));
     }
-  }
-  if (text === undefined || number > MAX_LINES) {
-    const message = `It is not a text in UTF-8 of at most ${MAX_BYTES / 1e6} MB and ${MAX_LINES} lines.`;
-    return { lines: new Map(), diagnostics: [mistake(message, 'write one address a line')], text: '' };
   }
   if (wrong > MAX_MISTAKES) mistakes.push(mistake(`${wrong - MAX_MISTAKES} more lines are no addresses.`, undefined));
   return { lines, diagnostics: mistakes, text };
-}
-
-/** @returns `undefined` if it is no text, or too long */
-function readText(file: string): string | undefined {
-  try {
-    const bytes = readRegularFile(file, MAX_BYTES);
-    const text = bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text?.includes('\0') ? undefined : text;
-  } catch (failure) {
-    if (failure instanceof TypeError || hasCode(failure, 'ENOENT', 'ELOOP')) return undefined;
-    throw failure;
-  }
 }
 
 /** An array of all lines could be far larger than the text. */
@@ -71,32 +58,27 @@ function* linesOf(text: string): Generator<string> {
   for (const [line] of text.matchAll(/[^\n]*\n|[^\n]+$/g)) yield line.replace(/\r?\n$/, '');
 }
 
-const PLAIN = /^\/(?:[\w~-][\w.~-]*(?:\/|$))*$/;
-
 /** @returns the reason, and what to do */
 function findMistake(line: string): readonly [reason: string, hint?: string] | undefined {
-  if (line.length > MAX_LENGTH) return [`has more than ${MAX_LENGTH} characters`];
-  if (PLAIN.test(line)) return undefined;
   const meant = toAddress(line.trim());
   if (meant === undefined) return ['is no address that a site can have'];
   return meant === line ? undefined : ['is not spelled like the path of an address', `write "${meant}"`];
 }
 
+const PLAIN = /^\/(?:[\w~-][\w.~-]*(?:\/|$))*$/;
+
 /**
  * @param written an absolute address, or a path from the root of the host, in any spelling
  * @returns the path in its one spelling; `undefined` if no site can have it
  */
-export function toAddress(written: string): string | undefined {
+function toAddress(written: string): string | undefined {
+  if (PLAIN.test(written)) return written;
   const isAbsolute = /^https?:\/\//i.test(written) && URL.canParse(written);
   if (!isAbsolute && !written.startsWith('/')) return undefined;
   const decoded = decodePath((isAbsolute ? new URL(written).pathname : written).replace(/[?#].*$/s, ''));
   // Characters that no file has, and names that a browser resolves.
   if (decoded === undefined || /[\p{Cc}\p{Cs}\uFFFD\\]|\/\/|\/\.\.?(?:\/|$)/u.test(decoded)) return undefined;
   return encodePath(decoded);
-}
-
-function shorten(line: string): string {
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }
 
 function mistake(message: string, hint: string | undefined, line?: number): Diagnostic {
@@ -118,8 +100,6 @@ export async function addToAddressesFile(root: string, added: readonly string[])
     throw new SitegenError(`${file} is a link, and was not changed.\nTry: replace it with the file.`);
   const { text = '', lines = new Map<string, number>() } = before ?? {};
   const entries = new Map(added.filter((address) => !lines.has(address)).map((address) => [address, '']));
-  const total = entries.size + lines.size;
-  if (total > MAX_LINES) throw new SitegenError(`${ADDRESSES} would have more than ${MAX_LINES} lines.`);
   let notes = '';
   for (const line of linesOf(text)) {
     if (lines.has(line)) {
@@ -131,4 +111,46 @@ export async function addToAddressesFile(root: string, added: readonly string[])
   const all = sorted.map(([address, own]) => `${own}${address}\n`).join('') + notes;
   const written = text.includes('\r\n') ? all.replaceAll('\n', '\r\n') : all;
   if (written !== text) await writeAtomically(file, written);
+}
+
+/**
+ * Reads the addresses of another version of a site: those of the pages in a folder, or the first word of each line of a list,
+ * which is the old address of a redirect. Rules for many addresses, with `*` or `:name`, are left out.
+ *
+ * @param source absolute
+ * @param base the site's: addresses outside of it are left out
+ * @returns addresses in their one spelling, without the base, and how many were left out
+ * @throws {SitegenError} if there are none
+ */
+export function readAddressSource(
+  source: string,
+  base: string,
+): { readonly addresses: string[]; readonly left: number } {
+  const stats = statIfExists(source);
+  if (!stats?.isDirectory() && !stats?.isFile())
+    throw new SitegenError(
+      `${source} is neither a folder nor a file.\nTry: name a folder of HTML files, or a list of addresses.`,
+    );
+  const found = new Set<string>();
+  let left = 0;
+  for (const written of stats.isDirectory() ? listPages(source, base) : listWords(readFileSync(source, 'utf8'))) {
+    const isPattern = /\*|\/:/.test(written.replace(/^\w+:\/\//, ''));
+    const address = isPattern ? undefined : toAddress(written);
+    if (address?.startsWith(base)) found.add(address.slice(base.length - 1));
+    else left += 1;
+  }
+  if (found.size === 0) throw new SitegenError(`${source} has no addresses below ${base}.`);
+  return { addresses: [...found], left };
+}
+
+function listPages(folder: string, base: string): string[] {
+  const pages = listFiles(folder).filter((file) => isHtml(file) && !isErrorPage(file) && !/(^|\/)\./.test(file));
+  return pages.map((page) => withBase(base, encodePath(pathOfOutput(page, true))));
+}
+
+function* listWords(text: string): Generator<string> {
+  for (const line of linesOf(text)) {
+    const [word = ''] = line.trim().split(/\s/, 1);
+    if (word !== '' && !word.startsWith('#')) yield word;
+  }
 }

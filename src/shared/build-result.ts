@@ -16,8 +16,6 @@ export interface LostAddress {
   readonly address: string;
   /** In `addresses.txt`. */
   readonly line: number;
-  /** The address of the page or file that is most like it, and why. */
-  readonly like?: { readonly address: string; readonly because: string };
 }
 
 /** The addresses of a site, compared with `addresses.txt`. */
