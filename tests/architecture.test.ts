@@ -22,6 +22,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   htmlparser2: 'shared/scan-xml',
   commander: 'cli/parse-args',
   chokidar: 'serve/watch-project',
+  diff: 'diff/compare-pages',
   'launch-editor': 'cli/serve-command',
   sirv: 'serve/send-asset',
   tinyglobby: 'shared/glob',

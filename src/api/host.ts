@@ -108,7 +108,10 @@ export interface SiteRedirect {
 export interface HostFile {
   /** Relative to its place. */
   readonly name: string;
-  /** `out`: published with the site, where the host reads it. `beside`: installed by the person who configures the host. */
+  /**
+   * `out`: published with the site, where the host reads it. `beside`: installed by the person who configures the host, or read by
+   * `sitegen diff`.
+   */
   readonly place: 'out' | 'beside';
   readonly text: string;
 }

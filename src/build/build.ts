@@ -1,5 +1,7 @@
+import type { HostedSite } from '../api/host.ts';
 import { checkImages } from '../check/check-images.ts';
 import { loadEnvironment } from '../config/environment.ts';
+import { toHostedSite } from '../hosts/host-files.ts';
 import { discoverProject } from '../project/discover.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
 import { lock } from '../publish/lock.ts';
@@ -56,10 +58,10 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
  */
 export async function buildAside(
   options: BuildOptions,
-  use: (staging: string, config: Config) => Promise<void>,
+  use: (staging: string, site: HostedSite) => Promise<void>,
 ): Promise<BuildResult> {
-  const compareStaging = async (staging: string, config: Config) => {
-    await use(staging, config);
+  const compareStaging = async (staging: string, site: HostedSite) => {
+    await use(staging, site);
     return [];
   };
   const whole = { ...options, dry: true, allowRemovals: true, stagesEverything: true, compareStaging };
@@ -140,7 +142,9 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
     });
 
     if (!hasErrors(checked)) await time('compress', addCopies(site, config, target));
-    const differences = hasErrors(checked) ? [] : await options.compareStaging(target.staging, config);
+    const differences = hasErrors(checked)
+      ? []
+      : await options.compareStaging(target.staging, toHostedSite(config, site.pages()));
     const { publication, changes, lostPages, facts } = compareSites(config, published, site, placeholders);
     const isWhole = !hasErrors(checked);
     const addresses = checkAddresses({ config, options, site, isWhole });

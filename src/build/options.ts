@@ -2,7 +2,8 @@ import path from 'node:path';
 import { SitegenError } from '../shared/errors.ts';
 import type { Overrides } from '../config/resolve-config.ts';
 import type { Publishing } from '../shared/unpublished.ts';
-import type { Config, Mode } from '../shared/model.ts';
+import type { HostedSite } from '../api/host.ts';
+import type { Mode } from '../shared/model.ts';
 import { createSharedData, type SharedData } from '../shared/shared-data.ts';
 import { availableWorkers } from '../render/worker-pool.ts';
 import type { Difference } from './compare-folders.ts';
@@ -56,7 +57,7 @@ export interface ResolvedOptions extends Pick<BuildOptions, Optional>, Required<
   /** Called when a build is stopped, before it removes its files, which blocks this thread for a while. */
   readonly beforeCleanup: () => Promise<void>;
   /** @param staging the folder with the whole site before it is published, absolute */
-  readonly compareStaging: (staging: string, config: Config) => Promise<readonly Difference[]>;
+  readonly compareStaging: (staging: string, site: HostedSite) => Promise<readonly Difference[]>;
 }
 
 /**

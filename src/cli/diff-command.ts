@@ -1,9 +1,8 @@
 /** `sitegen diff`, and its output. */
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteDiff } from '../diff/diff-sites.ts';
-import { printableName } from '../shared/format-diagnostic.ts';
-import type { Config } from '../shared/model.ts';
+import type { SiteFolder } from '../diff/open-site.ts';
+import { realPathIfExists, statIfExists } from '../shared/files.ts';
 import { reportJsonError, toBuildOptions, writeProblems, type SiteFlags } from './commands.ts';
 import { createProgress, paintFor, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
@@ -23,68 +22,48 @@ export async function runDiff(
   const [{ buildAside }, { diffSites }, { withDiffFolder }, { formatDiff, formatDiffAsMarkdown }] = await Promise.all([
     import('../build/build.ts'),
     import('../diff/diff-sites.ts'),
-    import('../diff/build-reference.ts'),
+    import('../diff/build-commit.ts'),
     import('../diff/format-diff.ts'),
   ]);
   const { json, reporter, exitCode } = flags;
+  const { stdout, stderr } = context;
   const options = { ...toBuildOptions(flags, context), ...stopping, at: flags.at ?? new Date() };
-  const progress = createProgress(json || reporter === 'markdown' ? undefined : context.stderr);
+  const { root, signal } = options;
+  const progress = createProgress(json || reporter === 'markdown' ? undefined : stderr);
   let diff: SiteDiff | undefined;
   const comparing = async () => {
     const openBefore = await chooseSite(before, options, context);
-    return buildAside({ ...options, ...progress }, (after, config) =>
-      withDiffFolder(options.root, async (folder) => {
-        const { base } = config;
-        const old = { base, ...(await openBefore({ folder, after, config })) };
-        const sites = { before: old, after: { folder: after, base }, onlyPages: isLive(before) };
-        diff = await diffSites({ ...config, ...sites, signal: options.signal });
+    return buildAside({ ...options, ...progress }, (staging, site) =>
+      withDiffFolder(root, async (folder) => {
+        const old = await openBefore(folder, path.resolve(root, site.out));
+        diff = await diffSites({ before: old, after: { folder: staging, site }, signal });
       }),
     );
   };
-  const result = await reportJsonError(flags, context, comparing());
-  writeProblems({ ...result, diagnostics: result.diagnostics.filter(({ severity }) => severity === 'error') }, context);
-  const { ok, diagnostics } = result;
+  const { ok, config, diagnostics } = await reportJsonError(flags, context, comparing());
+  writeProblems({ config, diagnostics: diagnostics.filter(({ severity }) => severity === 'error') }, context);
   if (json) {
-    const report = { version: 1, ok, before: before ?? result.config.out, ...diff, ...(!ok && { diagnostics }) };
-    context.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
-  } else if (diff !== undefined) {
-    const { stdout } = context;
+    const report = { version: 1, ok, before: before ?? config.out, ...diff, ...(!ok && { diagnostics }) };
+    stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+  } else if (diff !== undefined)
     stdout.write(reporter === 'markdown' ? formatDiffAsMarkdown(diff) : formatDiff(diff, paintFor(stdout)));
-  }
   return !ok || (exitCode && diff !== undefined && diff.changes.length > 0) ? 1 : 0;
 }
 
 type Options = ReturnType<typeof toBuildOptions> & Stopping & { readonly at: Date };
 
-interface Place {
-  /** Temporary. */
-  readonly folder: string;
-  /** The folder of the new site. */
-  readonly after: string;
-  readonly config: Config;
-}
-
-type OpenSite = (place: Place) => Promise<{ readonly folder: string; readonly base?: string }>;
-
-function isLive(before = ''): boolean {
-  return /^https?:\/\//.test(before) && URL.canParse(before);
-}
-
-/** @returns a function that returns the folder of the old site */
-async function chooseSite(before: string | undefined, options: Options, context: ProcessContext): Promise<OpenSite> {
-  if (before === undefined) return async ({ config }) => ({ folder: config.out });
-  const { root, signal, at, base, workers } = options;
-  if (isLive(before)) {
-    const { downloadSite } = await import('../diff/download-site.ts');
-    return async (place) => {
-      const site = await downloadSite({ ...place, ...place.config, url: before, signal });
-      for (const note of site.notes) context.stderr.write(`${printableName(note)}\n`);
-      return { folder: place.folder, base: site.base };
-    };
-  }
+/** @returns a function that opens the old site. It gets a temporary folder, and the one of the last build */
+async function chooseSite(
+  before: string | undefined,
+  { root, signal, at, base, workers }: Options,
+  context: ProcessContext,
+): Promise<(temporary: string, out: string) => Promise<SiteFolder>> {
+  const { readHostedSite } = await import('../hosts/host-files.ts');
+  const open = async (folder: string) => ({ folder, site: await readHostedSite(root, folder) });
+  if (before === undefined) return (_, out) => open(out);
   const folder = path.resolve(context.cwd, before);
-  if (before !== '' && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return async () => ({ folder });
-  const { buildReference, findCommit } = await import('../diff/build-reference.ts');
+  if (before !== '' && statIfExists(folder)?.isDirectory()) return () => open(realPathIfExists(folder) ?? folder);
+  const { buildCommit, findCommit } = await import('../diff/build-commit.ts');
   const commit = await findCommit(root, before);
   const env = { ...process.env };
   const flags = [
@@ -93,8 +72,6 @@ async function chooseSite(before: string | undefined, options: Options, context:
     ...(base === undefined ? [] : ['--base', base]),
     ...(workers === undefined ? [] : ['--workers', String(workers)]),
   ];
-  return async (place) => {
-    const command = [context.script, 'build', '--quiet', ...flags];
-    return { folder: await buildReference({ commit, folder: place.folder, command, env, signal }) };
-  };
+  const command = [context.script, 'build', '--quiet', ...flags];
+  return (temporary) => buildCommit({ commit, folder: temporary, command, env, signal });
 }

@@ -134,10 +134,7 @@ function addServe({ program, context, finish }: Registration): void {
 function addDiff({ program, context, finish }: Registration): void {
   withSiteOptions(program.command('diff'))
     .description('show how the site changes for readers')
-    .argument(
-      '[before]',
-      'a commit, the folder of a built site, or the address of a live one (default: the last build)',
-    )
+    .argument('[before]', 'a commit, or the folder of a built site (default: the last build)')
     .addOption(at())
     .option('--json', 'print the result as JSON')
     .addOption(
@@ -365,7 +362,6 @@ Examples:
   sitegen diff HEAD                      compare the last commit with them
   sitegen diff origin/main --reporter markdown
                                          write a comment for a pull request
-  sitegen diff https://www.example.com   compare the live site with them
   sitegen diff ../other/out --exit-code  compare another folder; fail if there are differences
 
 Builds the site without publishing it, and a commit in a temporary worktree with the packages of this project. The same

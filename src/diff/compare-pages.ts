@@ -1,97 +1,91 @@
-/** How two versions of a page differ for its readers. */
+/** How two versions of a page, or of a text, differ for readers. */
+import { diffArrays } from 'diff';
 import { count } from '../shared/format.ts';
-import { KINDS, type Change } from './changes.ts';
-import { diffLists, diffWords, limit } from './diff-words.ts';
-import type { Asset, Fact, PageContent } from './read-page.ts';
+import { actionOf, type Change, type Part } from './changes.ts';
+import type { Fact, PageContent } from './read-page.ts';
 
-/** @param address without the base. @returns `undefined` if the site has no such file */
-type FindAsset = (address: string) => Asset | undefined;
-
-/** Reads the assets of both sites. */
-interface AssetFinders {
-  readonly before: FindAsset;
-  readonly after: FindAsset;
-}
-
-/** If more texts differ, the page was rewritten. */
-const MAX_TEXTS = 1000;
-
-export function comparePages(before: PageContent, after: PageContent, find: AssetFinders): Change[] {
+export function comparePages(before: PageContent, after: PageContent): Change[] {
   const keys = new Set([...before.facts.keys(), ...after.facts.keys()]);
-  const changes = [...keys].flatMap((key) => compareFact(before.facts.get(key), after.facts.get(key), find));
-  return [...changes, ...compareTexts(before.blocks, after.blocks)];
+  const changes = [...keys].flatMap((key) => compareFact(before.facts.get(key), after.facts.get(key)) ?? []);
+  return [...changes, ...compareBlocks(before.blocks, after.blocks)];
 }
 
-function compareFact(old: Fact | undefined, current: Fact | undefined, find: AssetFinders): Change[] {
+function compareFact(old: Fact | undefined, current: Fact | undefined): Change | undefined {
   const fact = current ?? old;
-  if (fact === undefined || isSame(old, current, find)) return [];
+  const [before, after] = [old?.text, current?.text];
+  if (fact === undefined || (old !== undefined && current !== undefined && before === after)) return undefined;
   const { kind, subject } = fact;
-  const [before, after] = [old && valueOf(old, find.before), current && valueOf(current, find.after)];
-  const action = old === undefined ? 'added' : current === undefined ? 'removed' : 'changed';
-  return [{ kind, action, ...(subject !== undefined && { subject: limit(subject) }), ...valuesOf(before, after) }];
-}
-
-function valuesOf(before: string | undefined, after: string | undefined): Partial<Change> {
-  if (before === after) return {};
   return {
+    kind,
+    action: actionOf(old, current),
+    ...(subject !== undefined && { subject: limit(subject) }),
     ...(before !== undefined && { before: limit(before) }),
     ...(after !== undefined && { after: limit(after) }),
   };
 }
 
-function isSame(old: Fact | undefined, current: Fact | undefined, find: AssetFinders): boolean {
-  if (old === undefined || current === undefined || textOf(old) !== textOf(current)) return false;
-  // A changed file of the same name is a change of the file.
-  if (!KINDS[old.kind].hasBytes && [...current.files].every((file) => old.files.has(file))) return true;
-  return measure(old, find.before).digests === measure(current, find.after).digests;
-}
+/** If more words of a text or texts of a page differ, it was rewritten: the work grows with the square. */
+const MAX_EDITS = 500;
 
-function textOf({ texts }: Fact): string | undefined {
-  return texts.size === 0 ? undefined : [...texts].join('\n');
-}
-
-function valueOf(fact: Fact, find: FindAsset): string | undefined {
-  return KINDS[fact.kind].hasBytes ? count(measure(fact, find).bytes, 'byte') : textOf(fact);
-}
-
-function measure({ files }: Fact, find: FindAsset) {
-  const assets = [...files].map((file) =>
-    typeof file === 'string' ? (find(file) ?? { bytes: 0, digest: file }) : file,
-  );
-  const found = new Map(assets.map(({ digest, bytes }) => [digest, bytes]));
-  const bytes = [...found.values()].reduce((sum, one) => sum + one, 0);
-  return { digests: [...found.keys()].toSorted().join(' '), bytes };
-}
-
-function compareTexts(before: readonly string[], after: readonly string[]): Change[] {
-  const replacements = diffLists(before, after, MAX_TEXTS);
-  if (replacements === undefined) {
-    const words = (blocks: readonly string[]) => count(joinTexts(blocks).split(' ').length, 'word');
+function compareBlocks(before: readonly string[], after: readonly string[]): Change[] {
+  const found = diffArrays([...before], [...after], { maxEditLength: MAX_EDITS });
+  if (found === undefined) {
+    const words = (blocks: readonly string[]) => count(wordsOf(blocks.join(' ')).length, 'word');
     return [{ kind: 'words', action: 'changed', before: words(before), after: words(after) }];
   }
-  return replacements.flatMap(({ removed, added }) => [
-    ...pairBlocks(removed.filter(isHeading), added.filter(isHeading)).map((pair) => compareBlock('heading', ...pair)),
-    ...pairBlocks(removed.filter(isText), added.filter(isText)).map((pair) => compareBlock('words', ...pair)),
-  ]);
+  return found.flatMap(({ value, removed, added }, index) => {
+    const [last, next] = [found[index - 1], found[index + 1]];
+    if (added && !last?.removed) return value.map((block) => compareText(undefined, block));
+    if (!removed) return [];
+    const current = next?.added ? next.value : [];
+    // A text may have been split or joined.
+    if (current.length > 0 && current.length !== value.length) return [compareText(value.join(' '), current.join(' '))];
+    return value.map((block, at) => compareText(block, current[at]));
+  });
 }
 
-const isText = (block: string): boolean => block.startsWith('0');
-const isHeading = (block: string): boolean => !isText(block);
-
-function pairBlocks(removed: readonly string[], added: readonly string[]): (readonly [string, string])[] {
-  if (removed.length === added.length) return removed.map((block, index) => [block, added[index] ?? '']);
-  // A heading is a unit; a text may have been split.
-  if (removed.some(isText) && added.some(isText)) return [[`0${joinTexts(removed)}`, `0${joinTexts(added)}`]];
-  return [...removed.map((block) => [block, ''] as const), ...added.map((block) => ['', block] as const)];
+function compareText(before: string | undefined, after: string | undefined): Change {
+  return { kind: 'words', action: actionOf(before, after), words: diffWords(before ?? '', after ?? '') };
 }
 
-function compareBlock(kind: 'heading' | 'words', before: string, after: string): Change {
-  const action = before === '' ? 'added' : after === '' ? 'removed' : 'changed';
-  const [old, current] = [before.slice(1), after.slice(1)];
-  if (old !== current) return { kind, action, words: diffWords(old, current) };
-  return { kind, action, subject: limit(old), before: `h${before[0]}`, after: `h${after[0]}` };
+/** Words around a difference that are shown. */
+const CONTEXT = 4;
+
+/** Longer parts are cut, in words. */
+const MAX_SHOWN = 40;
+const MAX_PARTS = 24;
+
+/** @returns a text that replaced another, or was added or removed. Long parts are cut */
+export function diffWords(before: string, after: string): Part[] {
+  const [old, current] = [wordsOf(before), wordsOf(after)];
+  const found = diffArrays(old, current, { maxEditLength: MAX_EDITS });
+  const kept = found?.filter(({ added, removed }) => !added && !removed).reduce((sum, one) => sum + one.count, 0) ?? 0;
+  // Texts with little in common are easier to read one after the other.
+  if (found === undefined || kept * 3 < Math.min(old.length, current.length))
+    return [...toPart('removed', old, MAX_SHOWN, 0), ...toPart('added', current, MAX_SHOWN, 0)];
+  const parts = found.flatMap(({ value, removed, added }, index) => {
+    if (removed || added) return toPart(removed ? 'removed' : 'added', value, MAX_SHOWN, 0);
+    return toPart('same', value, index > 0 ? CONTEXT : 0, index < found.length - 1 ? CONTEXT : 0);
+  });
+  return parts.length > MAX_PARTS ? [...parts.slice(0, MAX_PARTS), { kind: 'same', text: '…' }] : parts;
 }
 
-function joinTexts(blocks: readonly string[]): string {
-  return blocks.map((block) => block.slice(1)).join(' ');
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}
+
+/** @param first how many words are shown at its start. @param last at its end */
+function toPart(kind: Part['kind'], words: readonly string[], first: number, last: number): Part[] {
+  if (words.length === 0) return [];
+  const isShort = words.length <= first + last + 1;
+  const shown = isShort ? words : [...words.slice(0, first), '…', ...words.slice(words.length - last)];
+  return [{ kind, text: limit(shown.join(' ')) }];
+}
+
+/** In characters: a word can have any length. */
+const MAX_LENGTH = 400;
+
+function limit(text: string): string {
+  // Not through a pair of surrogates.
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }

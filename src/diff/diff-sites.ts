@@ -1,41 +1,18 @@
 /** How a finished site differs from another one for its readers. */
-import { readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
-import type { SiteRedirect } from '../api/host.ts';
-import { isHashed } from '../hosts/file-metadata.ts';
-import { addressesOf, redirectOutput } from '../hosts/redirects.ts';
-import { isListed, readPublishedFiles } from '../publish/published-files.ts';
-import { decodePath, encodePath, isElsewhere, pathOfOutput } from '../shared/address.ts';
+import type { HostedSite } from '../api/host.ts';
+import { hasSameBytes } from '../publish/same-bytes.ts';
+import { encodePath, isElsewhere, pathOfOutput, withBase } from '../shared/address.ts';
 import { forEachInSlices } from '../shared/concurrency.ts';
-import { isErrorPage } from '../shared/error-pages.ts';
 import { SitegenError } from '../shared/errors.ts';
-import { isRegularFile, listFiles, readRegularFile } from '../shared/files.ts';
-import { count } from '../shared/format.ts';
-import { isHtml, MARKER } from '../shared/paths.ts';
-import { createGroups, type Change, type Entry } from './changes.ts';
+import { actionOf, createGroups, type Change, type Entry } from './changes.ts';
 import { comparePages } from './compare-pages.ts';
-import { findMoves, nameOf, pairFiles, type SinglePage } from './match-pages.ts';
-import { readPage, toAsset, withoutHashes, type Asset, type PageContent } from './read-page.ts';
-
-/** A finished site. */
-interface SiteFolder {
-  /** Absolute. */
-  readonly folder: string;
-  /** In the addresses of its pages. */
-  readonly base: string;
-}
+import { compareAnswers, compareHeaders, compareSettingsFile, SETTINGS_FILES } from './compare-settings.ts';
+import { openSite, type Answer, type Page, type Site, type SiteFolder } from './open-site.ts';
+import { withoutHashes } from './read-page.ts';
 
 export interface DiffSites {
   readonly before: SiteFolder;
-  readonly after: SiteFolder;
-  /** Those of the new site. */
-  readonly redirects: readonly SiteRedirect[];
-  /** Addresses that the config of the new site gives up, or that another server answers. */
-  readonly gone: readonly string[];
-  readonly elsewhere: readonly string[];
-  readonly trailingSlash: boolean;
-  /** True if only the pages of the old site are known: it is live. */
-  readonly onlyPages: boolean;
+  readonly after: SiteFolder & { readonly site: HostedSite };
   readonly signal: AbortSignal;
 }
 
@@ -46,173 +23,103 @@ export interface SiteDiff {
   readonly changes: readonly Entry[];
   /** How many more there are. */
   readonly omitted: number;
+  /** False if the redirects and headers of the old site are not known. */
+  readonly isWhole: boolean;
 }
 
 export async function diffSites(input: DiffSites): Promise<SiteDiff> {
-  const [before, after] = [openSite(input.before, input), openSite(input.after, input)];
-  if (before.pages.length === 0) {
+  const { trailingSlash } = input.after.site;
+  const [before, after] = [openSite(input.before, trailingSlash), openSite(input.after, trailingSlash)];
+  if (before.pages.size === 0) {
     const hint = 'build first, or name a commit: sitegen diff HEAD, or refs/heads/main if "main" is also a folder';
     throw new SitegenError(`Cannot compare with ${input.before.folder}: it has no HTML files.\nTry: ${hint}.`);
   }
-  const groups = createGroups();
+  const { add, found } = createGroups();
   const each = <Item>(items: Iterable<Item>, work: (item: Item) => void) =>
     forEachInSlices(items, (item) => {
       input.signal.throwIfAborted();
       work(item);
     });
-  const pages = await diffPages(input, { before, after, each, ...groups });
-  const changedFiles: ReturnType<typeof describeFile>[] = [];
-  const files = input.onlyPages ? [] : [...new Set([...before.others, ...after.others])].toSorted();
-  await each(files, (file) => {
-    const [old, current] = [before, after].map((site) => (site.all.has(file) ? site.pathOf(file) : undefined));
-    if (!isSameFile(old, current)) changedFiles.push(describeFile(file, old, current));
-  });
-  groups.addAlike(changedFiles, MAX_ALIKE);
-  return { pages, ...groups.found() };
+  await diffPages({ before, after, site: input.after.site, each, add });
+  compareAnswers(before, after, add);
+  compareHeaders(before, after, add);
+  const files = new Set([...before.others.keys(), ...after.others.keys()]);
+  await each([...files].toSorted(), (file) => compareFile(file, before, after, add));
+  return { pages: { before: before.pages.size, after: after.pages.size }, ...found(), isWhole: before.isKnown };
 }
 
-interface DiffPages extends Pick<ReturnType<typeof createGroups>, 'add' | 'addAlike'> {
+interface DiffPages {
   readonly before: Site;
   readonly after: Site;
+  readonly site: HostedSite;
   readonly each: <Item>(items: Iterable<Item>, work: (item: Item) => void) => Promise<void>;
+  readonly add: ReturnType<typeof createGroups>['add'];
 }
 
-/** Keeps one pair of pages in memory at a time, and a few facts about those that only one of the sites has. */
-async function diffPages(
-  input: DiffSites,
-  { before, after, each, add, addAlike }: DiffPages,
-): Promise<SiteDiff['pages']> {
-  const addressOf = (file: string) => encodePath(pathOfOutput(file, input.trailingSlash));
-  const compare = (old: Page, current: Page): Change[] => {
-    const isRead = old.html !== undefined && current.html !== undefined;
-    const changes = isRead ? comparePages(old, current, { before: before.find, after: after.find }) : [];
-    const isSameMarkup = isRead && withoutHashes(old.html) === withoutHashes(current.html);
-    return changes.length > 0 || isSameMarkup ? changes : [{ kind: 'other', action: 'changed' }];
-  };
-  const targets = new Map(input.redirects.flatMap((one) => addressesOf(one).map((from) => [from, one.to])));
-  const spellingsOf = (file: string) => ['', '/', '.html'].map((end) => `/${nameOf(file)}${end}`);
-  const targetOf = (file: string) =>
-    spellingsOf(file)
-      .map((address) => targets.get(address))
-      .find((to) => to !== undefined);
-  const gone = new Set(input.gone);
-  const isGone = (file: string) =>
-    spellingsOf(file).some((address) => gone.has(address)) || isElsewhere(input.elsewhere, input.after.base + file);
-  const redirecting = { before: new Set<string>(), after: new Set(input.redirects.map(redirectOutput)) };
-  const countPages = ({ pages }: Site, others: ReadonlySet<string>) => pages.filter((file) => !others.has(file)).length;
-  const addChanges = (file: string, changes: readonly Change[]) => {
-    for (const change of changes) add({ page: addressOf(file), change });
-  };
+/** A page that only one of the sites has. */
+interface SinglePage {
+  readonly name: string;
+  readonly title: string;
+  readonly address: string;
+}
+
+/** Keeps one pair of pages in memory at a time. */
+async function diffPages({ before, after, site, each, add }: DiffPages): Promise<void> {
+  const addressOf = (file: string) => encodePath(pathOfOutput(file, site.trailingSlash));
   const removed: SinglePage[] = [];
   const added: SinglePage[] = [];
-  const pairs = pairFiles(before.pages, after.pages);
-  for (const [file, other] of pairs)
-    if (file !== undefined && other !== undefined && file !== other)
-      add({ page: addressOf(other), change: toOtherSlash(file) });
-  await each(pairs, ([file, other]) => {
-    if (isSameFile(before.pathOf(file), after.pathOf(other))) {
-      if (file !== undefined && redirecting.after.has(file)) redirecting.before.add(file);
-      return;
+  await each(new Set([...before.pages.keys(), ...after.pages.keys()]), (name) => {
+    const [file, other] = [before.pages.get(name), after.pages.get(name)];
+    if (file !== undefined && other !== undefined) {
+      if (file !== other) add(toOtherSlash(file), addressOf(other));
+      if (hasSameBytes(before.pathOf(file), after.pathOf(other))) return;
     }
-    const [old, current] = [before.read(file), after.read(other)];
-    const [oldPage, page] = [asPage(old), asPage(current)];
-    noteRedirect(redirecting.before, old);
-    noteRedirect(redirecting.after, current);
-    const redirect = current ? current.redirect : targetOf(file ?? '');
-    if (old && current && !oldPage === !page) return addChanges(current.file, compare(old, current));
-    if (oldPage) removed.push({ ...toSingle(oldPage, redirect), isGone: isGone(oldPage.file) });
-    if (page) added.push(toSingle(page));
-    if (old?.redirect !== undefined && !current && redirect === undefined)
-      add({ page: addressOf(old.file), change: loseRedirect(old.redirect, isGone(old.file)) });
+    const [old, current] = [before.readPage(name), after.readPage(name)];
+    const page = current ?? old;
+    if (page === undefined) return;
+    const [address, { title }] = [addressOf(page.file), page];
+    if (old && current) for (const change of compareMarkup(old, current)) add(change, address);
+    else (old ? removed : added).push({ name, title, address });
   });
-  const moves = findMoves(removed, added, addressOf);
-  addAlike(moves, 1);
-  const known = new Set(moves.map(({ other }) => other));
-  for (const { file } of added)
-    if (!known.has(file)) add({ page: addressOf(file), change: { kind: 'added', action: 'added' } });
-  await each(moves, ({ file, other }) => {
-    const [old, current] = [before.read(file), after.read(other)];
+  const findByTitle = findUnique(added, ({ title }) => title);
+  const findByAddress = findUnique(added, ({ address }) => address);
+  const moved = new Set<SinglePage>();
+  await each(removed, ({ name, title, address }) => {
+    const answer = after.answers.get(name);
+    const isLeft = isElsewhere(site.elsewhere, withBase(site.base, address));
+    const like = answer === undefined && !isLeft ? findByTitle(title) : undefined;
+    const page = like ?? findByAddress(answer?.to?.replace(/[?#].*/, '') ?? '');
+    add(describeLoss(address, answer, like), address);
+    if (page === undefined) return;
+    moved.add(page);
+    const [old, current] = [before.readPage(name), after.readPage(page.name)];
     if (!old || !current) return;
     // Its canonical address is the new one, and so are addresses in its markup.
-    addChanges(
-      current.file,
-      compare(old, current).filter(({ kind }) => kind !== 'canonical' && kind !== 'other'),
-    );
+    for (const change of compareMarkup(old, current))
+      if (change.kind !== 'canonical' && change.kind !== 'other') add(change, page.address);
   });
-  return { before: countPages(before, redirecting.before), after: countPages(after, redirecting.after) };
+  for (const page of added) if (!moved.has(page)) add({ kind: 'added', action: 'added' }, page.address);
 }
 
-function noteRedirect(files: Set<string>, page: Page | undefined): void {
-  if (page?.redirect !== undefined) files.add(page.file);
+/** @param answer of the new site at the address of a page. @param like the page that is there now, at another address */
+function describeLoss(address: string, answer: Answer | undefined, like: SinglePage | undefined): Change {
+  if (answer?.to !== undefined) return { kind: 'moved', action: 'changed', ...shorten(address, answer.to) };
+  if (answer !== undefined) return { kind: 'gone', action: 'added' };
+  if (like === undefined) return { kind: 'removed', action: 'removed' };
+  return { kind: 'lost', action: 'removed', ...shorten(address, like.address) };
 }
 
-function loseRedirect(target: string, isGone: boolean): Change {
-  return isGone ? { kind: 'removed', action: 'removed' } : { kind: 'lost', action: 'removed', after: target };
+/** @returns finds the only item with a key */
+function findUnique<Item>(items: readonly Item[], keyOf: (item: Item) => string): (key: string) => Item | undefined {
+  const found = new Map<string, Item | undefined>();
+  for (const item of items) found.set(keyOf(item), found.has(keyOf(item)) ? undefined : item);
+  return (key) => (key === '' ? undefined : found.get(key));
 }
 
-/** @returns `undefined` if it redirects */
-function asPage(page: Page | undefined): Page | undefined {
-  return page?.redirect === undefined ? page : undefined;
-}
-
-interface Page extends PageContent {
-  readonly file: string;
-  /** Absent if it is too long. */
-  readonly html: string | undefined;
-}
-
-/** Contents of longer ones are not read, in bytes. */
-const MAX_PAGE = 20e6;
-
-/** Larger files differ if their sizes do, in bytes. */
-const MAX_FILE = 64e6;
-
-/** More files of one type with the same change are reported together. */
-const MAX_ALIKE = 5;
-
-/** Without old assets, copies for other encodings, and files that sitegen did not write to its folder. */
-function openSite({ folder, base }: SiteFolder, { trailingSlash, onlyPages }: DiffSites) {
-  const published = readPublishedFiles(folder);
-  const listed = listFiles(folder, isRegularFile).filter(
-    (file) => published === undefined || isListed(published, file),
-  );
-  const all = new Set(listed);
-  const isCopy = (file: string) => /\.(br|gz|zst)$/.test(file) && all.has(file.replace(/\.\w+$/, ''));
-  // A live host has no address for error pages.
-  const isCompared = (file: string) =>
-    file !== MARKER && !isHashed(file) && !isCopy(file) && !(onlyPages && isErrorPage(file));
-  const own = listed.filter(isCompared);
-  const pathOf = (file: string) => path.join(folder, file);
-  const readAsset = (file: string): Asset | undefined => {
-    const contents = all.has(file) ? readRegularFile(pathOf(file), MAX_PAGE) : undefined;
-    return contents && toAsset(contents, /\.(js|css)$/.test(file));
-  };
-  const assets = new Map<string, Asset | undefined>();
-  return {
-    all,
-    pages: own.filter(isHtml),
-    others: own.filter((file) => !isHtml(file)),
-    pathOf: (file: string | undefined) => (file === undefined ? undefined : pathOf(file)),
-    read: (file: string | undefined): Page | undefined => {
-      if (file === undefined) return undefined;
-      const html = readRegularFile(pathOf(file), MAX_PAGE)?.toString();
-      return { file, html, ...readPage(html ?? '', { path: pathOfOutput(file, trailingSlash), base }) };
-    },
-    find: (address: string): Asset | undefined => {
-      // On another host, too, if that has the assets of the site.
-      const name = /\/assets\/[^?#]*/.exec(address)?.[0] ?? address.replace(/[?#].*/, '');
-      const file = decodePath(name.replace(/^\//, '')) ?? '';
-      if (!assets.has(file)) assets.set(file, readAsset(file));
-      return assets.get(file);
-    },
-  };
-}
-
-type Site = ReturnType<typeof openSite>;
-
-/** The facts about a page that are kept until all are read. */
-function toSingle({ file, title, main }: Page, redirect?: string): SinglePage {
-  return { file, title, main, ...(redirect !== undefined && { redirect }) };
+function compareMarkup(old: Page, current: Page): Change[] {
+  const changes = comparePages(old, current);
+  const isSame = changes.length > 0 || withoutHashes(old.html) === withoutHashes(current.html);
+  return isSame ? changes : [{ kind: 'other', action: 'changed' }];
 }
 
 function toOtherSlash(file: string): Change {
@@ -220,19 +127,20 @@ function toOtherSlash(file: string): Change {
   return { kind: 'moved', action: 'changed', before, after };
 }
 
-function isSameFile(a: string | undefined, b: string | undefined): boolean {
-  if (a === undefined || b === undefined) return false;
-  const { size } = statSync(a);
-  return size === statSync(b).size && (size > MAX_FILE || readFileSync(a).equals(readFileSync(b)));
+/** `/blog/a/`, `/news/a/` -> `/blog/…`, `/news/…`, as for the other pages of the folder; the same if their last names differ */
+function shorten(before: string, after: string) {
+  const [a, b] = [before, after].map((address) => /^(.*?)(\/[^/]+\/?)$/.exec(address));
+  return a && b && a[2] === b[2] ? { before: `${a[1]}/…`, after: `${b[1]}/…` } : { before, after };
 }
 
-function describeFile(file: string, old: string | undefined, current: string | undefined) {
-  const action = old === undefined ? 'added' : current === undefined ? 'removed' : 'changed';
-  const [before, after] = [old, current].map((one) => one && count(statSync(one).size, 'byte'));
-  const values =
-    before === after ? {} : { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
-  const change = { kind: 'file', action, subject: `/${file}`, ...values } as const;
-  const type = path.posix.extname(file);
-  const short = type === '' ? change : ({ kind: 'file', action, subject: `*${type}` } as const);
-  return { page: `/${file}`, change, short };
+/** @param name without hashes */
+function compareFile(name: string, before: Site, after: Site, add: DiffPages['add']): void {
+  const [old, current] = [before.others.get(name), after.others.get(name)];
+  if (old && current && before.digestOf(old) === after.digestOf(current)) return;
+  if (!SETTINGS_FILES.includes(name))
+    return add({ kind: 'file', action: actionOf(old, current) }, encodePath(`/${name}`));
+  // Redirects and headers have been compared.
+  const isGenerated = (site: Site) => !site.others.has(name) || site.isGenerated(name);
+  if (before.isKnown && isGenerated(before) && isGenerated(after)) return;
+  add(compareSettingsFile(name, before.textOf(name), after.textOf(name)));
 }

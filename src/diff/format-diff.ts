@@ -1,95 +1,94 @@
 /** Changes as text for a terminal, and as Markdown for a pull request. */
 import { count, redirectLine } from '../shared/format.ts';
 import { printableName, type Paint } from '../shared/format-diagnostic.ts';
-import { KINDS, type Entry, type Kind } from './changes.ts';
+import { isBad, KINDS, type Entry, type Part } from './changes.ts';
 import type { SiteDiff } from './diff-sites.ts';
-import type { Part } from './diff-words.ts';
 
-export function formatDiff({ pages, changes, omitted }: SiteDiff, paint: Paint): string {
-  if (changes.length === 0) return `No differences in ${count(pages.after, 'page')}.\n`;
-  const blocks = changes.map((entry) => {
-    const title = paint('bold', paint(KINDS[entry.kind].isBad ? 'red' : 'yellow', titleOf(entry)));
-    const pageList = listPages(entry, 100, printableName);
-    const lines = [...describe(entry, paint), ...(pageList === '' ? [] : [paint('dim', pageList)])];
-    return `${title}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+/** How a text of a page is shown, which may be anything. */
+type Show = (text: string, color?: 'red' | 'green') => string;
+
+export function formatDiff(diff: SiteDiff, paint: Paint): string {
+  const show: Show = (text, color) => (color ? paint(color, printableName(text)) : printableName(text));
+  const blocks = diff.changes.map((entry) => {
+    const title = paint('bold', paint(isBad(entry) ? 'red' : 'yellow', titleOf(entry)));
+    const words = entry.words?.map((part) => showPart(part, show)).join(' ');
+    const pages = listPages(entry, 100, show);
+    const lines = [...describe(entry, show), words, hintOf(entry, show), pages && paint('dim', pages)];
+    return [title, ...lines.filter(Boolean).map((line) => `  ${line}`), ''].join('\n');
   });
-  return `${blocks.join('\n')}\n${summarize({ pages, changes, omitted })}\n`;
+  return `${[...blocks, ...summarize(diff)].join('\n')}\n`;
 }
 
 function titleOf({ kind, action, count: pages }: Entry): string {
   const { title, hasAction } = KINDS[kind];
-  return `${title}${hasAction ? ` ${action}` : ''}${pages === 1 || kind === 'file' ? '' : ` (${count(pages, 'page')})`}`;
+  const some = kind === 'file' ? count(pages, 'file') : count(pages, 'page');
+  return `${title}${hasAction ? ` ${action}` : ''}${pages > 1 ? ` (${some})` : ''}`;
 }
 
-/** The change itself, in lines that are safe for a terminal. */
-function describe({ kind, subject, before, after, words }: Entry, paint: Paint): string[] {
-  const values = [before && paint('red', printableName(before)), after && paint('green', printableName(after))];
-  const isPage = kind === 'lost' && before !== undefined && !before.endsWith('…');
-  return [
-    subject && printableName(subject),
-    values.filter(Boolean).join(' → '),
-    words?.map((part) => paintPart(part, paint)).join(' '),
-    isPage && `Try: ${printableName(redirectLine(before, after ?? ''))} in \`redirects\` of the config`,
-  ].filter((line) => typeof line === 'string' && line !== '') as string[];
+/** The change itself, in lines without its words. */
+function describe({ kind, action, subject, before, after }: Entry, show: Show): string[] {
+  const [old, current] = [before && show(before, 'red'), after && show(after, 'green')];
+  const name = subject === undefined ? '' : show(subject);
+  if (kind === 'redirect') return [`${name} → ${current ?? old}${action === 'changed' ? `, instead of ${old}` : ''}`];
+  return [name, [old, current].filter(Boolean).join(' → ')].filter((line) => line !== '');
 }
 
 /** As `git diff --word-diff`. */
-function paintPart({ kind, text }: Part, paint: Paint): string {
-  const safe = printableName(text);
-  if (kind === 'same') return safe;
-  return kind === 'removed' ? paint('red', `[-${safe}-]`) : paint('green', `{+${safe}+}`);
+function showPart({ kind, text }: Part, show: Show): string {
+  if (kind === 'same') return show(text);
+  return kind === 'removed' ? show(`[-${text}-]`, 'red') : show(`{+${text}+}`, 'green');
 }
 
-/** @param listed how many of a kind whose addresses matter */
-function listPages(
-  { kind, count: all, pages, subject, before }: Entry,
-  listed: number,
-  show: (page: string) => string,
-): string {
+function hintOf({ kind, before = '…', after = '' }: Entry, show: Show): string {
+  const isPage = kind === 'lost' && !before.endsWith('…');
+  return isPage ? `Try: ${show(redirectLine(before, after))} in \`redirects\` of the config` : '';
+}
+
+/** @param most how many of a kind whose addresses matter */
+function listPages({ kind, count: all, pages, subject, before }: Entry, most: number, show: Show): string {
   if (all === 1 && (pages[0] === subject || pages[0] === before)) return '';
-  const shown = pages.slice(0, KINDS[kind].isListed ? listed : 3);
-  return `${shown.map(show).join(', ')}${all > shown.length ? ` and ${all - shown.length} more` : ''}`;
+  const shown = pages.slice(0, KINDS[kind].isListed ? most : 3).map((page) => show(page));
+  return `${shown.join(', ')}${all > shown.length ? ` and ${all - shown.length} more` : ''}`;
 }
 
-function summarize({ pages, changes, omitted }: SiteDiff): string {
+/** @returns the result, and a note on what it lacks */
+function summarize({ pages, changes, omitted, isWhole }: SiteDiff): string[] {
   const more = omitted === 0 ? '' : `, and ${count(omitted, 'more change')} that were not kept`;
-  return `${count(changes.length, 'difference')}${more}; ${count(pages.before, 'page')} before, ${pages.after} now.`;
+  const result =
+    changes.length === 0
+      ? `No differences in ${count(pages.after, 'page')}.`
+      : `${count(changes.length, 'difference')}${more}; ${count(pages.before, 'page')} before, ${pages.after} now.`;
+  const note = 'Not compared: redirects, `gone` and headers. Those of the old site are not known.';
+  return isWhole ? [result] : [result, note];
 }
 
 /** The first line of the comment, by which it is found again. */
 const MARK = '<!-- sitegen diff -->';
 
-/** A comment on GitHub has at most 65,536 characters. The line about differences that are left out needs some of these. */
+/** A comment on GitHub has at most 65,536 characters. */
 const MAX_COMMENT = 60_000;
-const MAX_ITEMS = MAX_COMMENT - 1000;
 
 /**
  * A comment for a pull request. Texts of pages are untrusted: they are only in code, where neither HTML, links nor mentions
  * count, and a fence is longer than any in them.
  */
 export function formatDiffAsMarkdown(diff: SiteDiff): string {
-  const { changes, pages } = diff;
-  if (changes.length === 0) return `${MARK}\n**No differences** in ${count(pages.after, 'page')}.\n`;
-  const left = new Map<Kind, number>();
-  let text = `${MARK}\n**${summarize(diff)}**\n\n`;
-  for (const entry of changes) {
-    const item = left.size > 0 ? '' : toItem(entry);
-    if (left.size > 0 || text.length + item.length > MAX_ITEMS) left.set(entry.kind, (left.get(entry.kind) ?? 0) + 1);
+  let left = 0;
+  const [result, ...notes] = summarize(diff);
+  let text = `${[MARK, `**${result}**`, ...notes].join('\n')}\n\n`;
+  for (const entry of diff.changes) {
+    const item = toItem(entry);
+    // The last line needs some characters, too.
+    if (left > 0 || text.length + item.length > MAX_COMMENT - 1000) left += 1;
     else text += item;
   }
-  if (left.size === 0) return text;
-  const all = [...left.values()].reduce((sum, number) => sum + number, 0);
-  const kinds = [...left].map(([kind, number]) => `${number} × ${KINDS[kind].title}`);
-  return `${text}\n**${count(all, 'more difference')} left out:** ${kinds.join(', ')}.\n`;
+  return left === 0 ? text : `${text}\n**${count(left, 'more difference')} left out.**\n`;
 }
 
 function toItem(entry: Entry): string {
-  const { subject, before, after, words } = entry;
-  const values = [before, after].flatMap((value) => (value === undefined ? [] : [toCode(value)]));
-  const name = subject === undefined ? '' : ` ${toCode(subject)}`;
   const pages = listPages(entry, 20, toCode);
-  const title = `- **${titleOf(entry)}**${name}${values.length === 0 ? '' : ` ${values.join(' → ')}`}`;
-  return `${title}${pages === '' ? '' : `: ${pages}`}\n${words === undefined ? '' : toFence(words)}`;
+  const facts = [`- **${titleOf(entry)}**`, ...describe(entry, toCode)].join(' ');
+  return `${facts}${pages && `: ${pages}`}\n${entry.words === undefined ? '' : toFence(entry.words)}`;
 }
 
 function toCode(text: string): string {

@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { HostFile, HostName, HostedSite } from '../api/host.ts';
 import type { Config, GeneratedAsset } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
-import { toPosix } from '../shared/paths.ts';
+import { readJsonIfExists } from '../shared/files.ts';
+import { statePaths, toPosix } from '../shared/paths.ts';
 import { writeApacheFiles } from './apache.ts';
 import { writeCaddyFiles } from './caddy.ts';
 import { writeCloudfrontFiles } from './cloudfront.ts';
@@ -37,6 +38,12 @@ export function hostFilesOf(name: HostName, site: HostedSite): readonly HostFile
   return WRITERS[name]({ ...site, headers: sendable(host, site.headers), redirects, gone });
 }
 
+/** The settings files of all hosts that are part of the site. */
+export function hostFilesInSite(site: HostedSite): HostFile[] {
+  const files = (Object.keys(WRITERS) as HostName[]).flatMap((name) => hostFilesOf(name, site));
+  return files.filter(({ place }) => place === 'out');
+}
+
 /** The settings files of these hosts, each once. Of files with the same name, Workers accept only their own. */
 function writeHostFiles(hosts: readonly HostName[], site: HostedSite): HostFile[] {
   const isWorkers = (name: HostName) => name === 'cloudflare-workers';
@@ -67,10 +74,20 @@ export function toHostedSite(config: Config, pages: readonly PageFacts[]): Hoste
   return { base, out, headers, redirects, gone, errorFolders, elsewhere, trailingSlash };
 }
 
+/** The site as hosts know it: redirects and headers of a site whose host has its settings elsewhere. `sitegen diff` compares them. */
+const SITE = 'site.json';
+
+/** @returns what the last build has written, if it was a build of this folder. @param out absolute */
+export async function readHostedSite(root: string, out: string): Promise<HostedSite | undefined> {
+  const site = (await readJsonIfExists(path.join(statePaths(root).hosts, SITE))) as HostedSite | undefined;
+  return site && path.resolve(root, site.out) === out ? site : undefined;
+}
+
 /** Generates the settings of the configured hosts. */
 export function generateHostFiles(config: Config, pages: readonly PageFacts[]): HostAssets {
   const { hosts, redirects, site } = config;
-  const files = writeHostFiles(hosts, toHostedSite(config, pages));
+  const hosted = toHostedSite(config, pages);
+  const files = writeHostFiles(hosts, hosted);
   const inSite = files.filter(({ place }) => place === 'out');
   // An unknown host may not support redirects.
   const needsPages = hosts.length === 0 || hosts.some((host) => !HOSTS[host].redirects);
@@ -78,7 +95,10 @@ export function generateHostFiles(config: Config, pages: readonly PageFacts[]): 
   return {
     settings: inSite.map(({ name, text }) => toAsset(name, text)),
     redirects: redirectPages.map((redirect) => toAsset(redirectOutput(redirect), redirectPage(config, redirect, site))),
-    beside: files.filter(({ place }) => place === 'beside'),
+    beside: [
+      ...files.filter(({ place }) => place === 'beside'),
+      { name: SITE, place: 'beside', text: JSON.stringify(hosted) },
+    ],
   };
 }
 

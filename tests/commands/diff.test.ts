@@ -1,11 +1,8 @@
 /** `sitegen diff`: how a site changes for its readers. */
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, cp, mkdir, readdir, readFile, rename, symlink, unlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { chmod, mkdir, readdir, readFile, rename, symlink, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeProject, page, type Project } from '../helpers/project.ts';
 import { ROOT, run, sitegen, type Ran } from '../helpers/run.ts';
 
@@ -38,7 +35,7 @@ const CHANGES = [
   { kind: 'removed', pages: ['/gone/'] },
   { kind: 'words', count: 3, pages: ['/about/', '/', '/new/'] },
   { kind: 'words', count: 1, pages: ['/about/'] },
-  { kind: 'file', subject: '/note.txt', before: '3 bytes', after: '5 bytes' },
+  { kind: 'file', action: 'changed', pages: ['/note.txt'] },
 ];
 
 function git(folder: string, ...args: readonly string[]): string {
@@ -94,7 +91,6 @@ text changed
 
 file changed
   /note.txt
-  3 bytes → 5 bytes
 
 5 differences; 4 pages before, 3 now.
 `,
@@ -185,15 +181,17 @@ test('says why it cannot compare with a commit, before it builds', async () => {
   const plain = await makeProject();
   git(clone.root, 'clone', '-q', '--depth', '1', `file://${root}`, 'site');
 
-  const [none, empty, option, shallow, outside] = [
+  const [none, long, empty, option, shallow, outside] = [
     await sitegen(root, 'diff', 'no-such-branch'),
+    await sitegen(root, 'diff', 'x'.repeat(5000)),
     await sitegen(root, 'diff', ''),
     await sitegen(root, 'diff', '--', '--output=x'),
     await sitegen(path.join(clone.root, 'site'), 'diff', 'HEAD^'),
     await sitegen(plain.root, 'diff', 'main'),
   ];
 
-  expect([none, empty, option, shallow, outside].map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
+  expect([none, long, empty, option, shallow, outside].map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2]);
+  expect(long.stderr).toMatch(/^error Cannot compare with "x+…": there is no such commit or folder\./);
   expect(none?.stderr).toContain('Cannot compare with "no-such-branch": there is no such commit or folder.');
   expect(option?.stderr).toContain('Cannot compare with "--output=x"');
   expect(shallow?.stderr).toMatch(/this shallow clone does not have it.*\n.*fetch-depth: 0/);
@@ -223,64 +221,92 @@ test('says why the old or the new site cannot be built', async () => {
   expect(worktrees(project.root)).toBe(1);
 });
 
-test('compares with a live site, whose sitemap does not have every page', async () => {
-  const project = await makeProject({
-    ...SITE,
-    'sitegen.config.ts': `export default { site: 'https://www.example.com', base: '/shop/' };`,
-    'templates/site.css': 'h1 { color: red }',
-  });
-  await sitegen(project.root, 'build');
-  const live = path.join(project.root, 'live');
-  await cp(path.join(project.root, 'out'), live, { recursive: true });
-  const server = createServer((request, response) => {
-    const file = path.join(
-      live,
-      decodeURI(request.url ?? '')
-        .replace('/shop/', '')
-        .replace(/(^|\/)$/, '$1index.html'),
-    );
-    const sitemap = `<urlset>${[
-      'gone/',
-      '../../up/',
-      '%2e%2e/x',
-      'a%2fb/',
-      'CON/',
-      'old/',
-      'note.txt',
-      'note.txt.html',
-      'note.txt.html/x',
-    ]
-      .map((name) => `<url><loc>${url}${name}</loc></url>`)
-      .join('')}</urlset>`;
-    const plain = file.replace(/(note\.txt)\.html.*/, '$1');
-    const reading = file.endsWith('sitemap.xml') ? Promise.resolve(sitemap) : readFile(plain);
-    reading.then(
-      (contents) => response.end(contents),
-      () => response.writeHead(404).end(),
-    );
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const stop = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  onTestFinished(stop);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/shop/`;
-  await change(project);
-  await project.write({ 'templates/site.css': 'h1 { color: blue }' });
+const configWith = (config: object) => `export default ${JSON.stringify(config)};`;
 
-  const ran = await sitegen(project.root, 'diff', url, '--json');
-  stop();
-  const none = await sitegen(project.root, 'diff', url);
+test.each([[['nginx']], [['s3', 'github']], [['netlify', 'apache']]])(
+  'redirects, gone addresses, headers and a closed site are changes of the first rank, with the hosts %j',
+  async (hosts) => {
+    const project = await makeRepository({
+      'templates/pages/about.tsx': page('About', ''),
+      'templates/pages/prices.tsx': page('Prices', ''),
+      'public/robots.txt': 'User-agent: *\nAllow: /\n',
+      'sitegen.config.ts': configWith({
+        hosts,
+        redirects: { '/lost/': '/about/', '/led/': '/about/', '/ended/': '/about/', '/same/': '/about/' },
+        gone: ['/closed/'],
+      }),
+    });
+    await sitegen(project.root, 'build');
+    await project.write({
+      'public/robots.txt': 'User-agent: *\nDisallow: /\n',
+      'sitegen.config.ts': configWith({
+        hosts,
+        redirects: { '/led/': '/prices/', '/same/': '/about/', '/new/': '/about/' },
+        gone: ['/ended/'],
+        headers: { 'X-Frame-Options': false, 'Referrer-Policy': 'no-referrer', 'X-A': '1' },
+      }),
+    });
 
-  expect(ran).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Not read: \S*note\.txt\.html(\/x)?\.\n$/) });
-  const [lost, , ...others] = CHANGES.slice(0, 4);
-  // One of the pages whose names cannot both be files is there.
-  const removed = { kind: 'removed', count: 2, pages: expect.arrayContaining(['/gone/']) };
-  expect(changesIn(ran)).toMatchObject([lost, removed, ...others, { kind: 'style', count: 3 }]);
-  expect(none.code).toBe(2);
-  expect(none.stderr).toContain(`Cannot compare with ${url}`);
+    const committed = await sitegen(project.root, 'diff', 'HEAD');
+    const built = await sitegen(project.root, 'diff');
+    const same = await sitegen(project.root, 'diff', 'out', '--reporter', 'markdown');
+
+    expect(committed).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `gone added
+  /ended/
+
+gone removed
+  /closed/
+
+redirect removed
+  /lost/ → /about/
+
+redirect changed
+  /led/ → /prices/, instead of /about/
+
+redirect added
+  /new/ → /about/
+
+robots.txt changed
+  closes the site to search engines
+  User-agent: * [-Allow:-] {+Disallow:+} /
+
+header changed
+  Referrer-Policy
+  strict-origin-when-cross-origin → no-referrer
+
+header removed
+  X-Frame-Options
+  DENY
+
+header added
+  X-A
+  1
+
+9 differences; 3 pages before, 3 now.
+`,
+    });
+    expect(built).toEqual(committed);
+    expect(same.stdout).toContain('- **redirect changed** `/led/` → `/prices/`, instead of `/about/`\n');
+  },
+);
+
+test('of a folder that is not the last build, only files are compared, and a note says so', async () => {
+  const project = await makeProject({ 'sitegen.config.ts': configWith({ redirects: { '/old/': '/' } }) });
+  await project.write({
+    'before/index.html': '<!doctype html><title>Home</title>',
+    'before/old/index.html': '<meta http-equiv="refresh" content="0; url=/a/">',
+    'before/_headers': '/*\n  X-Frame-Options: DENY\n',
+  });
+
+  const { code, stdout } = await sitegen(project.root, 'diff', 'before');
+
+  expect(code).toBe(0);
+  expect(stdout).toContain('redirect changed\n  /old/ → /, instead of /a/\n');
+  expect(stdout).toContain('settings of the host removed\n  /_headers\n  [-/* X-Frame-Options: DENY-]\n');
+  expect(stdout).toMatch(/1 page before, 1 now\.\nNot compared: redirects, `gone` and headers\..*\n$/);
 });
 
 test('says that there is nothing to compare with', async () => {

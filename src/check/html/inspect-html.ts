@@ -155,7 +155,7 @@ function addressesInHtml(html: string): readonly Reference[] {
 }
 
 /** The text of a `<style>` or `<script>`. */
-export function textAfter(html: string, { element, end, isEmpty }: StartTag): string {
+function textAfter(html: string, { element, end, isEmpty }: StartTag): string {
   return isEmpty ? '' : html.slice(end, findTextEnd(html, element.name, end));
 }
 
@@ -319,12 +319,12 @@ export function findContentPolicies(html: string): { policy: string; start: numb
 }
 
 /** Other types are data, which browsers do not run. */
-export function isInlineScript(attributes: Attributes): boolean {
+function isInlineScript(attributes: Attributes): boolean {
   const type = attributeOf(attributes, 'type') ?? '';
   return attributeOf(attributes, 'src') === undefined && /^(|module|text\/javascript)$/i.test(type);
 }
 
-export function isStylesheet(attributes: Attributes): boolean {
+function isStylesheet(attributes: Attributes): boolean {
   return /\bstylesheet\b/i.test(attributeOf(attributes, 'rel') ?? '');
 }
 

@@ -6,11 +6,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { environmentFiles } from '../config/environment.ts';
+import { readHostedSite } from '../hosts/host-files.ts';
 import { hasCode, SitegenError } from '../shared/errors.ts';
 import { realPathIfExists, statIfExists } from '../shared/files.ts';
 import { GIT_SETTINGS, gitEnvironment } from '../shared/git.ts';
 import { isWithin, statePaths } from '../shared/paths.ts';
 import { createFolder, createTempFolder, findTempFolders, removeFolder } from '../shared/temp-folders.ts';
+import type { SiteFolder } from './open-site.ts';
 
 export interface Commit {
   /** Of the project. */
@@ -41,7 +43,8 @@ export async function findCommit(root: string, reference: string): Promise<Commi
 }
 
 function unknown(reference: string, reason: string, hint: string): SitegenError {
-  return new SitegenError(`Cannot compare with "${reference}": ${reason}.\nTry: ${hint}.`);
+  const name = reference.length > 200 ? `${reference.slice(0, 200)}…` : reference;
+  return new SitegenError(`Cannot compare with "${name}": ${reason}.\nTry: ${hint}.`);
 }
 
 /** Removes the final line break. */
@@ -79,7 +82,7 @@ async function removeTree(root: string, folder: string): Promise<void> {
   await removeFolder(folder);
 }
 
-export interface BuildReference {
+interface BuildCommit {
   readonly commit: Commit;
   /** From `withDiffFolder`. */
   readonly folder: string;
@@ -96,10 +99,9 @@ const MAX_ERRORS = 8000;
 /**
  * Builds in a process of its own: a signal can end it at any time, and this process removes the worktree.
  *
- * @returns the folder of the site
  * @throws {SitegenError} if the commit cannot be built
  */
-export async function buildReference({ commit, folder, command, env, signal }: BuildReference): Promise<string> {
+export async function buildCommit({ commit, folder, command, env, signal }: BuildCommit): Promise<SiteFolder> {
   const { root, reference, hash, prefix } = commit;
   const [tree, out] = [path.join(folder, 'tree'), path.join(folder, 'out')];
   await git(root, ['worktree', 'add', '--detach', '--quiet', tree, hash]).catch((failure: unknown) => {
@@ -131,6 +133,6 @@ export async function buildReference({ commit, folder, command, env, signal }: B
     child.on('error', (error) => signal.aborted || reject(error)).on('close', resolve);
   });
   signal.throwIfAborted();
-  if (code === 0) return out;
+  if (code === 0) return { folder: out, site: await readHostedSite(project, out) };
   throw new SitegenError(`"${reference}" cannot be built:\n\n${errors.trim()}\n\nTry: choose another commit.`);
 }
