@@ -4,7 +4,7 @@ import { reportJsonError, toBuildOptions, type SiteFlags } from './commands.ts';
 import { formatDestination, type Destination } from '../deploy/s3-url.ts';
 import type { Plan } from '../deploy/plan.ts';
 import type { SiteFile } from '../deploy/site-files.ts';
-import { formatUnrecorded } from '../shared/format.ts';
+import { count, formatUnrecorded } from '../shared/format.ts';
 import type { Config } from '../shared/model.ts';
 import { formatDiagnostics } from '../shared/format-diagnostic.ts';
 import { createProgress, paintFor, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
@@ -187,10 +187,9 @@ export async function runVerify(
   context: ProcessContext,
   { signal, onSiteCode }: Stopping,
 ): Promise<ExitCode> {
-  const [{ verify }, { readSiteConfig }, { formatVerifySummary, formatVerifyJson }] = await Promise.all([
+  const [{ verify }, { readSiteConfig }] = await Promise.all([
     import('../deploy/verify.ts'),
     import('../config/load-config.ts'),
-    import('../deploy/format-results.ts'),
   ]);
   const { json = false, concurrency } = flags;
   const { stdout, stderr } = context;
@@ -200,10 +199,12 @@ export async function runVerify(
     onSiteCode(false);
     return verify({ config, url, concurrency, signal, ...createProgress(json ? undefined : stderr, 'files') });
   };
-  const result = await reportJsonError(flags, context, run());
-  stderr.write(formatDiagnostics(result.diagnostics, paintFor(stderr)));
-  if (json) stdout.write(formatVerifyJson(result, url));
-  else if (result.ok) stdout.write(formatVerifySummary(result, url, paintFor(stdout)));
-  else stderr.write(formatVerifySummary(result, url, paintFor(stderr)));
-  return result.ok ? 0 : 1;
+  const { files, diagnostics } = await reportJsonError(flags, context, run());
+  const ok = diagnostics.length === 0;
+  stderr.write(formatDiagnostics(diagnostics, paintFor(stderr)));
+  const compared = `${count(files, 'file')} compared with ${url}`;
+  if (json) stdout.write(`${JSON.stringify({ version: 1, ok, url, files, diagnostics }, null, 2)}\n`);
+  else if (ok) stdout.write(`${paintFor(stdout)('green', `${compared}: no differences.`)}\n`);
+  else stderr.write(`${paintFor(stderr)('red', `${compared}: ${count(diagnostics.length, 'difference')}.`)}\n`);
+  return ok ? 0 : 1;
 }

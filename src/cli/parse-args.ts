@@ -409,8 +409,8 @@ An interrupted rollback can be run again, with the number of the release, and co
 Exit codes: 0 success, 2 the command could not run.`;
 
 const VERIFY_HELP = `
-Requests every file of the site and compares its status, contents, type and caching headers. Also requests an address that
-does not exist, which must return 404.
+Requests every file of the site and compares its status, contents, type and caching headers. Also requests redirects, and an
+address that does not exist, which must return 404.
 Exit codes: 0 no differences, 1 differences found, 2 the command could not run.`;
 
 const ADDRESSES_HELP = `

@@ -4,7 +4,6 @@ import type { OpenPlaceholder } from '../shared/model.ts';
 import type { Plan } from './plan.ts';
 import { scriptIn } from './rclone-plan.ts';
 import type { Releases, Rollback } from './rollback.ts';
-import type { VerifyResult } from './verify.ts';
 
 /** Longer lists are cut; their totals are always shown. */
 const MAX_LINES = 20;
@@ -131,31 +130,4 @@ function toJson(report: object): string {
 
 function bytesOf({ added, changed }: Plan): number {
   return [...added, ...changed].reduce((sum, { size }) => sum + size, 0);
-}
-
-/** The result of a comparison, in short. */
-export function formatVerifySummary(
-  { files, diagnostics, notes, withoutSlash }: VerifyResult,
-  url: string,
-  paint: Paint,
-): string {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const compared = `${count(files, 'file')} compared with ${url}`;
-  const result =
-    errors === 0
-      ? paint('green', `${compared}: no differences.`)
-      : paint('red', `${compared}: ${count(errors, 'difference')}.`);
-  return `${result}\n${notes.map((note) => `Note: ${note}\n`).join('')}${formatWithoutSlash(withoutSlash)}`;
-}
-
-function formatWithoutSlash(answer: VerifyResult['withoutSlash']): string {
-  if (answer === undefined) return '';
-  const { address, status, location } = answer;
-  const target = location === null ? '' : ` and redirects to ${printableName(location)}`;
-  return `Note: without its trailing slash, ${address} returns status ${status}${target}.\n`;
-}
-
-/** For programs. */
-export function formatVerifyJson({ ok, files, diagnostics, notes, withoutSlash }: VerifyResult, url: string): string {
-  return toJson({ version: 1, ok, url, files, diagnostics, notes, withoutSlash });
 }

@@ -1,19 +1,17 @@
-import path from 'node:path';
+/** Compares a live site with the last build. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { SitegenError, reasonOfRequest } from '../shared/errors.ts';
-import { count } from '../shared/format.ts';
+import path from 'node:path';
+import sitegen from '../../package.json' with { type: 'json' };
 import { IMMUTABLE, isHashed } from '../hosts/file-metadata.ts';
-import type { Host } from '../api/host.ts';
-import { siteHeaders } from '../hosts/headers.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { redirectOutput, targetOf } from '../hosts/redirects.ts';
-import { hasErrors, type Diagnostic, error, warning, type Place } from '../shared/diagnostics.ts';
-import type { Config } from '../shared/model.ts';
-import { isErrorPage } from '../shared/error-pages.ts';
 import { encodePath, pathOfOutput } from '../shared/address.ts';
+import { allowManyListeners, mapConcurrently } from '../shared/concurrency.ts';
+import { error, type Diagnostic, type Place } from '../shared/diagnostics.ts';
+import { isErrorPage } from '../shared/error-pages.ts';
+import { SitegenError, reasonOfRequest } from '../shared/errors.ts';
+import type { Config } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
-import { mapConcurrently, allowManyListeners } from '../shared/concurrency.ts';
 import { lockSite } from './lock-site.ts';
 import { listSiteFiles, type SiteFile } from './site-files.ts';
 
@@ -28,292 +26,170 @@ export interface VerifyOptions {
 }
 
 export interface VerifyResult {
-  readonly ok: boolean;
   /** How many files were compared. */
   readonly files: number;
   readonly diagnostics: readonly Diagnostic[];
-  /** What was not compared, in full sentences. */
-  readonly notes: readonly string[];
-  /** The response of a page's address without its trailing slash. `undefined` if no page has one but the home page. */
-  readonly withoutSlash:
-    { readonly address: string; readonly status: number; readonly location: string | null } | undefined;
 }
 
-/**
- * Compares a live site with the last build.
- *
- * @throws {SitegenError} when there is no build, or the site does not respond at all
- */
+/** @throws {SitegenError} when there is no build, or the site does not respond at all */
 export async function verify({ config, url, ...options }: VerifyOptions): Promise<VerifyResult> {
-  const { out, base, assetPrefix, trailingSlash } = config;
-  const assets = assetPrefix === base ? url : new URL(assetPrefix, url).href;
-  const { concurrency, signal, onProgress = () => {} } = options;
+  const { root, out, base, assetPrefix, trailingSlash, redirects } = config;
+  const { concurrency, onProgress = () => {} } = options;
+  const signal = allowManyListeners(options.signal);
   const release = await lockSite(out);
-  const files = await listSiteFiles(config).finally(release);
-  const stop = allowManyListeners(signal);
-  const ask = (address: string) => fetchLive(address, stop);
-  await ensureResponse(url, ask);
+  const built = await listSiteFiles(config).finally(release);
+  // Without the redirects of S3, which are those of the config.
+  const pages = new Map(built.filter(({ location }) => location === undefined).map((file) => [file.file, file]));
+  const home = await ask(url, signal);
+  if (home.status === 0)
+    throw new SitegenError(`${url} does not respond: ${home.failure}.\nTry: check the address and the host.`);
 
-  // Hosts show error pages only instead of other pages.
-  const toCheck = files.filter(({ file }) => !isErrorPage(file));
-  const targets = new Map(config.redirects.map((redirect) => [redirectOutput(redirect), targetOf(config, redirect)]));
-  const placeOf = (file: string) => ({ file: toPosix(path.relative(config.root, path.join(out, file))) });
+  const moved = new Set(redirects.map(redirectOutput)); // the pages that redirect, on hosts that cannot
+  const files = [...pages.values()].filter(({ file }) => !moved.has(file) && !isErrorPage(file));
+  const assets = assetPrefix === base ? url : new URL(assetPrefix, url).href;
+  const under = (address: string, start = url) => new URL(`.${encodePath(address)}`, start).href;
+  const placeOf = (file: string) => ({ file: toPosix(path.relative(root, path.join(out, file))) });
   let done = 0;
-  const checked = await mapConcurrently(toCheck, concurrency, async (file): Promise<CheckedFile> => {
-    const address = addressOf(file.file, isHashed(file.file) ? assets : url, trailingSlash);
-    const answer = await ask(address);
-    onProgress((done += 1), toCheck.length);
-    const md5 = file.size > MAX_BODY ? await md5OfBeginning(path.join(out, file.file)) : file.md5;
-    return { file: { ...file, md5 }, target: targets.get(file.file), place: placeOf(file.file), address, answer };
+  const checked = await mapConcurrently(files, concurrency, async (file): Promise<Checked> => {
+    const address = under(pathOfOutput(file.file, trailingSlash), isHashed(file.file) ? assets : url);
+    const answer = await ask(address, signal, file.size);
+    onProgress((done += 1), files.length);
+    return { file, address, answer, place: placeOf(file.file) };
   });
-  const unknown = new URL(`sitegen-verify-${Date.now().toString(36)}${trailingSlash ? '/' : ''}`, url).href;
-  const page = files.find(({ file }) => file === '404.html');
-  const notFound = checkMissing(page, { place: placeOf('404.html'), address: unknown, answer: await ask(unknown) });
-  const headers = checkHeaders(config, checked);
-  const diagnostics = [...checked.flatMap(checkAnswer), ...notFound, ...headers.diagnostics];
-  const withoutSlash = trailingSlash ? await askWithoutSlash(toCheck, url, ask) : undefined;
-  return { ok: !hasErrors(diagnostics), files: checked.length, diagnostics, notes: headers.notes, withoutSlash };
-}
-
-async function ensureResponse(url: string, ask: (address: string) => Promise<LiveAnswer>): Promise<void> {
-  const answer = await ask(url);
-  if (answer.status !== 0) return;
-  throw new SitegenError(
-    `${url} does not respond: ${reasonOfRequest(answer.failure, TIMEOUT)}.\nTry: check the address and the host.`,
-  );
-}
-
-/** `contact/index.html` -> `https://example.com/contact/`; `contact.html` -> `https://example.com/contact` */
-function addressOf(file: string, url: string, trailingSlash: boolean): string {
-  return new URL(`.${encodePath(pathOfOutput(file, trailingSlash))}`, url).href;
-}
-
-/** For information: hosts differ in it, and the site's own links have the slash. */
-async function askWithoutSlash(
-  files: readonly SiteFile[],
-  url: string,
-  ask: (address: string) => Promise<LiveAnswer>,
-): Promise<VerifyResult['withoutSlash']> {
-  const page = files.find(({ file, location }) => file.endsWith('/index.html') && location === undefined);
-  if (page === undefined) return undefined;
-  const address = addressOf(page.file, url, true).slice(0, -1);
-  const { status, headers } = await ask(address);
-  return { address, status, location: headers.get('Location') };
+  const redirected = await mapConcurrently(redirects, concurrency, async (redirect) => {
+    const page = pages.get(redirectOutput(redirect));
+    const address = under(page ? pathOfOutput(page.file, trailingSlash) : redirect.from);
+    const target = new URL(targetOf(config, redirect), url).href;
+    return checkRedirect(address, target, await ask(address, signal, page?.size), page);
+  });
+  const unknown = under(`/sitegen-verify-${Date.now().toString(36)}${trailingSlash ? '/' : ''}`);
+  const page = pages.get('404.html');
+  const missing = checkMissing(unknown, await ask(unknown, signal, page?.size), page, placeOf('404.html'));
+  const canCache = config.hosts.every((name) => HOSTS[name].headers !== 'none');
+  const cache = canCache ? checkCache(checked) : [];
+  return {
+    files: files.length,
+    diagnostics: [...checked.flatMap(checkFile), ...redirected.flat(), ...missing, ...cache],
+  };
 }
 
 /** A file of the site, and the response of its address. */
-interface CheckedFile {
+interface Checked {
   readonly file: SiteFile;
-  /** Where a page leads that replaces a redirect, on hosts that cannot redirect. */
-  readonly target: string | undefined;
-  /** The file, for diagnostics. */
-  readonly place: Place;
   /** The absolute URL that was requested. */
   readonly address: string;
-  readonly answer: LiveAnswer;
+  readonly answer: Answer;
+  readonly place: Place;
 }
 
-/** Different names of the same type. */
-const SAME_TYPES: Readonly<Record<string, string>> = {
+function checkFile(checked: Checked): Diagnostic[] {
+  const { file, address, answer, place } = checked;
+  if (answer.status !== 200) {
+    const hint = 'deploy again, and check the rules of the host';
+    return [error('live-status', `${address} ${describe(answer)}.`, { place, hint })];
+  }
+  const actual = answer.headers.get('Content-Type');
+  if (essenceOf(actual ?? '') === essenceOf(file.type)) return checkBody(checked);
+  const sent = actual === null ? 'has no Content-Type' : `has the Content-Type "${actual}"`;
+  const hint = `configure the host to send "${file.type}"`;
+  const message = `${address} ${sent} instead of "${file.type}".`;
+  return [...checkBody(checked), error('live-type', message, { place, hint })];
+}
+
+function checkBody({ file, address, answer, place }: Checked): Diagnostic[] {
+  if (answer.md5 === file.md5) return [];
+  const size = answer.size > file.size ? `more than ${file.size}` : answer.size;
+  const message = `${address} returns different contents than ${file.file}, with ${size} bytes instead of ${file.size}.`;
+  const hint = 'deploy again, clear caches, or turn off services that modify pages in transit';
+  return [error('live-body', message, { place, hint })];
+}
+
+/** Hosts such as GitHub send the older name. */
+const OLD_TYPES: Readonly<Record<string, string>> = {
   'application/javascript': 'text/javascript',
   'application/xml': 'text/xml',
   'image/vnd.microsoft.icon': 'image/x-icon',
-  'audio/x-wav': 'audio/wav',
 };
-
-/** How a response differs from the file that was built. */
-function checkAnswer(checked: CheckedFile): Diagnostic[] {
-  const { file, target, place, address, answer } = checked;
-  const status = (message: string, hint: string) => [error('live-status', message, { place, hint })];
-  if (answer.status === 0)
-    return status(`${address} does not respond: ${reasonOfRequest(answer.failure, TIMEOUT)}.`, 'check the host');
-  if (file.location !== undefined) {
-    const found = wrongRedirect(file.location, checked);
-    return found === undefined ? [] : status(found, 'deploy again');
-  }
-  if (target !== undefined && wrongRedirect(target, checked) === undefined) return [];
-  const location = answer.headers.get('Location');
-  if (answer.status >= 300 && answer.status < 400 && location !== null)
-    return status(`${address} redirects to ${location}.`, 'configure the host to serve the file itself');
-  if (answer.status !== 200)
-    return status(`${address} returns status ${answer.status}.`, 'deploy again, and check the rules of the host');
-  return [...checkBody(checked), ...checkType(checked)];
-}
-
-/**
- * An unknown address must have the status 404: search engines would list it otherwise.
- *
- * @param page the page that should be shown there, if the site has one
- */
-function checkMissing(page: SiteFile | undefined, unknown: Omit<CheckedFile, 'file' | 'target'>): Diagnostic[] {
-  const { place, address, answer } = unknown;
-  const body = page ? checkBody({ ...unknown, file: page, address: `${address}, which does not exist,` }) : [];
-  if (answer.status === 404) return body;
-  const message = `${address} does not exist, but returns status ${answer.status} instead of 404.`;
-  const hint = 'configure 404.html as the error page of the host, with status 404';
-  return [error('live-status', message, { place, hint }), ...body];
-}
-
-function wrongRedirect(target: string, { address, answer: { status, headers } }: CheckedFile): string | undefined {
-  const location = headers.get('Location') ?? '';
-  const isRedirect = status >= 300 && status < 400;
-  if (isRedirect && new URL(location, address).href === new URL(target, address).href) return undefined;
-  const actual = location === '' ? `returns status ${status}` : `redirects to ${location}`;
-  return `${address} ${actual} instead of redirecting to ${target}.`;
-}
-
-function checkBody({ file: { file, md5, size }, place, address, answer }: Omit<CheckedFile, 'target'>): Diagnostic[] {
-  const length = answer.isCut ? announcedLength(answer) : answer.size;
-  if (answer.md5 === md5 && (length ?? size) === size) return [];
-  const actual = length === undefined ? `more than ${MAX_BODY / 1e6} MB` : count(length, 'byte');
-  const sizes = length === size ? `the same size, ${count(size, 'byte')}` : `${actual} instead of ${size}`;
-  const hint = 'deploy again, clear caches, or turn off services that modify pages in transit';
-  return [error('live-body', `${address} returns different contents than ${file}: ${sizes}.`, { place, hint })];
-}
-
-function checkType({ file: { type }, place, address, answer }: CheckedFile): Diagnostic[] {
-  const actual = answer.headers.get('Content-Type');
-  if (essenceOf(actual ?? '') === essenceOf(type)) return [];
-  const sent = actual === null ? 'has no Content-Type' : `has the Content-Type "${actual}"`;
-  const hint = `configure the host to send "${type}"`;
-  return [error('live-type', `${address} ${sent} instead of "${type}".`, { place, hint })];
-}
 
 /** `text/html; charset=utf-8` -> `text/html` */
 function essenceOf(type: string): string {
   const essence = (type.split(';')[0] ?? '').trim().toLowerCase();
-  return SAME_TYPES[essence] ?? essence;
+  return OLD_TYPES[essence] ?? essence;
 }
 
-/** Headers that protect visitors: hosts should send them with pages. */
-const PROTECTION = ['X-Content-Type-Options', 'Content-Security-Policy'];
-
-/** Reports missing headers once for all files. If one of several hosts cannot set them, they are expected only if any are sent. */
-function checkHeaders(config: Config, checked: readonly CheckedFile[]): Pick<VerifyResult, 'diagnostics' | 'notes'> {
-  const sent = checked.filter(({ file, answer }) => file.location === undefined && answer.status === 200);
-  const pages = sent.filter(({ file }) => file.file.endsWith('.html'));
-  const expected = PROTECTION.filter((name) => name in siteHeaders(config.headers, new Set()));
-  const hosts = config.hosts.map((name) => HOSTS[name]);
-  const protects = pages.some(({ answer }) => expected.some((name) => answer.headers.has(name)));
-  const caches = sent.some(isImmutable);
-  const findUnable = (settable: readonly Host['headers'][], isSent: boolean) => {
-    const unable = hosts.filter(({ headers }) => !settable.includes(headers));
-    return unable.length === hosts.length || !isSent ? unable[0] : undefined;
-  };
-  const unprotected = findUnable(['all', 'all-alike'], protects);
-  const uncached = findUnable(['all', 'all-alike', 'stored'], protects || caches);
-  const host = uncached ?? unprotected;
-  const names = [...(uncached ? ['Cache-Control'] : []), ...(unprotected ? expected : [])];
-  return {
-    diagnostics: [...(uncached ? [] : checkCache(sent)), ...(unprotected ? [] : checkProtection(pages, expected))],
-    notes:
-      host && names.length > 0
-        ? [`${host.title} cannot set ${new Intl.ListFormat('en').format(names)}, so they were not compared.`]
-        : [],
-  };
+/** @param page that redirects, on hosts that cannot */
+function checkRedirect(address: string, target: string, answer: Answer, page: SiteFile | undefined): Diagnostic[] {
+  const { status, headers, md5 } = answer;
+  const location = headers.get('Location') ?? '';
+  const isRedirect = status >= 300 && status < 400 && URL.canParse(location, address);
+  if (isRedirect ? new URL(location, address).href === target : status === 200 && page?.md5 === md5) return [];
+  const message = `${address} ${describe(answer)} instead of redirecting to ${target}.`;
+  return [error('live-status', message, { hint: 'deploy again, and check the redirects of the host' })];
 }
 
-function isImmutable({ answer }: CheckedFile): boolean {
-  return /\bimmutable\b/.test(answer.headers.get('Cache-Control') ?? '');
+/** An unknown address must have the status 404: search engines would list it otherwise. */
+function checkMissing(address: string, answer: Answer, file: SiteFile | undefined, place: Place): Diagnostic[] {
+  const body = file ? checkBody({ file, address: `${address}, which does not exist,`, answer, place }) : [];
+  if (answer.status === 404) return body;
+  const message = `${address} does not exist, but ${describe(answer)} instead of 404.`;
+  return [
+    error('live-status', message, { place, hint: 'configure 404.html as the error page of the host, with status 404' }),
+  ];
+}
+
+function describe({ status, headers, failure }: Answer): string {
+  const location = headers.get('Location');
+  if (status === 0) return `does not respond: ${failure}`;
+  return location === null ? `returns status ${status}` : `redirects to ${location}`;
 }
 
 /** Browsers revalidate files with hashed names on each visit unless the host says that they never change. */
-function checkCache(sent: readonly CheckedFile[]): Diagnostic[] {
-  const wrong = sent.filter((checked) => isHashed(checked.file.file) && !isImmutable(checked));
+function checkCache(checked: readonly Checked[]): Diagnostic[] {
+  const cacheOf = ({ answer }: Checked) => answer.headers.get('Cache-Control') ?? 'no Cache-Control';
+  const wrong = checked.filter(
+    (one) => isHashed(one.file.file) && one.answer.status === 200 && !/\bimmutable\b/.test(cacheOf(one)),
+  );
+  const [first] = wrong;
+  if (first === undefined) return [];
+  const others = wrong.length === 1 ? '' : `, and ${wrong.length - 1} more,`;
+  const message = `${first.address}${others} came with "${cacheOf(first)}", although the names of files in assets/ change with their contents.`;
   const hint = `configure the host to send "${IMMUTABLE}" for all files in assets/; if it cannot, name it in \`hosts\` of the config`;
-  const values = new Set(wrong.map(({ answer }) => answer.headers.get('Cache-Control')));
-  return [...values].flatMap((value) => {
-    const alike = wrong.filter(({ answer }) => answer.headers.get('Cache-Control') === value);
-    const [first] = alike;
-    if (first === undefined) return [];
-    const actual = value === null ? 'without Cache-Control' : `with the Cache-Control "${value}"`;
-    const message = `${first.address}${andMore(alike)} came ${actual}, although the names of files in assets/ change with their contents.`;
-    return [error('live-cache', message, { place: first.place, hint })];
-  });
+  return [error('live-cache', message, { place: first.place, hint })];
 }
-
-function checkProtection(pages: readonly CheckedFile[], expected: readonly string[]): Diagnostic[] {
-  return expected.flatMap((name) => {
-    const unprotected = pages.filter(({ answer }) => !answer.headers.has(name));
-    const [first] = unprotected;
-    if (first === undefined) return [];
-    const hint = 'configure the host to send it; an S3 website cannot, CloudFront in front of it can';
-    return [
-      warning('live-header', `${first.address}${andMore(unprotected)} came without the header ${name}.`, { hint }),
-    ];
-  });
-}
-
-function andMore({ length }: readonly unknown[]): string {
-  return length === 1 ? '' : `, and ${length - 1} more,`;
-}
-
-import sitegen from '../../package.json' with { type: 'json' };
 
 /** The response of an address, or why there is none. */
-interface LiveAnswer {
+interface Answer {
   /** 0: no response. */
   readonly status: number;
   readonly headers: Headers;
   /** The hash of the decoded body, in hexadecimal digits. */
   readonly md5: string;
-  /** The size of the decoded body, in bytes. */
+  /** How much of the body was read, in bytes. */
   readonly size: number;
-  /** True if the body is longer than `MAX_BODY`, and only its beginning was read. */
-  readonly isCut: boolean;
-  /** Why there is no response. */
-  readonly failure?: unknown;
+  readonly failure?: string;
 }
 
-/** In ms. */
+/** Of a response whose body has a few MB, in ms. For more, 100 kB have to arrive each second. */
 const TIMEOUT = 20_000;
 
-/** Does not follow redirects. Without a response, tries once more. */
-async function fetchLive(address: string, signal: AbortSignal): Promise<LiveAnswer> {
-  const first = await fetchOnce(address, signal);
-  return first.status === 0 ? fetchOnce(address, signal) : first;
-}
-
-async function fetchOnce(address: string, signal: AbortSignal): Promise<LiveAnswer> {
+/** Reads one byte more than expected of a body, which may never end. Does not follow redirects. Without a response, tries once more. */
+async function ask(address: string, signal: AbortSignal, expected = 0, tries = 2): Promise<Answer> {
+  const limit = TIMEOUT + Math.floor(expected / 1e5) * 1000;
   try {
     const headers = { 'User-Agent': `sitegen/${sitegen.version} (compares a site with its files)` };
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
-    const response = await fetch(address, { headers, redirect: 'manual', signal: limit });
-    const { status, headers: received, body } = response;
-    return { status, headers: received, ...(await hashBeginning(body ?? [])) };
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(limit)]);
+    const response = await fetch(address, { headers, redirect: 'manual', signal: stop });
+    const hash = createHash('md5');
+    let size = 0;
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      hash.update(chunk);
+      size += chunk.length;
+      if (size > expected) break;
+    }
+    return { status: response.status, headers: response.headers, md5: hash.digest('hex'), size };
   } catch (failure) {
     signal.throwIfAborted();
-    return { status: 0, headers: new Headers(), md5: '', size: 0, isCut: false, failure };
+    if (tries > 1) return ask(address, signal, expected, tries - 1);
+    return { status: 0, headers: new Headers(), md5: '', size: 0, failure: reasonOfRequest(failure, limit) };
   }
-}
-
-/** How much of a body is read, in bytes: it may never end, and a short compressed one may be long when it is decoded. */
-const MAX_BODY = 64e6;
-
-/** Hashes up to `MAX_BODY` bytes, and closes the connection if there are more. */
-async function hashBeginning(
-  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<Pick<LiveAnswer, 'md5' | 'size' | 'isCut'>> {
-  const hash = createHash('md5');
-  let size = 0;
-  let isCut = false;
-  for await (const chunk of body) {
-    const part = chunk.subarray(0, MAX_BODY - size);
-    hash.update(part);
-    size += part.length;
-    isCut = part.length < chunk.length;
-    if (isCut) break;
-  }
-  return { md5: hash.digest('hex'), size, isCut };
-}
-
-async function md5OfBeginning(file: string): Promise<string> {
-  const { md5 } = await hashBeginning(createReadStream(file) as AsyncIterable<Uint8Array>);
-  return md5;
-}
-
-/** The size of a body that was not read to its end, if the host sends it as it is. */
-function announcedLength({ headers }: LiveAnswer): number | undefined {
-  const length = headers.get('Content-Length');
-  return length === null || headers.has('Content-Encoding') ? undefined : Number(length);
 }

@@ -64,7 +64,6 @@ export const CODES = [
   'list-empty',
   'live-body',
   'live-cache',
-  'live-header',
   'live-status',
   'live-type',
   'locale-missing',

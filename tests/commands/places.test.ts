@@ -344,7 +344,6 @@ const PLACES: Readonly<Record<Code, string>> = {
   'list-empty': WHOLE_FILE,
   'live-body': NOT_A_FILE,
   'live-cache': NOT_A_FILE,
-  'live-header': NOT_A_FILE,
   'live-status': NOT_A_FILE,
   'live-type': NOT_A_FILE,
   'locale-missing': 'source',
