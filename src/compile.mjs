@@ -23,11 +23,11 @@ const dist = path.join(root, 'dist');
 const STAMP = '.compiled-from';
 
 /** htmlparser2 also exports an unused DOM of 100 kB, which esbuild does not leave out. */
-const onlyParsers = {
-  name: 'only-parsers',
+const onlyParser = {
+  name: 'only-parser',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]htmlparser2[\\/]dist[\\/]esm[\\/]index\.js$/ }, ({ path: file }) => ({
-      contents: "export { Parser } from './Parser.js'; export { default as Tokenizer } from './Tokenizer.js';",
+      contents: "export { Parser } from './Parser.js';",
       resolveDir: path.dirname(file),
     }));
   },
@@ -64,7 +64,7 @@ const BUNDLES = [
     ],
     platform: 'node',
     target: 'node20.19',
-    plugins: [onlyParsers, minifiedPackages],
+    plugins: [onlyParser, minifiedPackages],
     splitting: true,
     // Indentation was a fifth of the package. Names stay, and lines, so that a stack says where.
     minifyWhitespace: true,

@@ -19,7 +19,7 @@ const SIBLINGS = ['serve', 'deploy', 'init', 'diff'];
 const CALLED_IN: Readonly<Record<string, string>> = {
   esbuild: 'compile/esbuild',
   entities: 'check/html/html-tokenizer',
-  htmlparser2: 'shared/scan-xml',
+  htmlparser2: 'compile/drawings/parse-svg',
   commander: 'cli/parse-args',
   chokidar: 'serve/watch-project',
   diff: 'diff/compare-pages',

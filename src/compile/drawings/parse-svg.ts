@@ -1,5 +1,5 @@
 /** Reads the XML of an SVG file. */
-import { Parser } from '../../shared/scan-xml.ts';
+import { Parser } from 'htmlparser2';
 
 export interface SvgElement {
   readonly name: string;
