@@ -234,7 +234,7 @@ function withChanges(command: Command): Command {
     command
       .addOption(base())
       .option('--dry-run', 'print what would change, and change nothing')
-      .option('--delete', 'delete files that are not part of the site; keeps scripts and styles of recent deploys')
+      .option('--delete', 'delete files of earlier deploys that have left the site; keeps recent scripts and styles')
       .option('--max-deletes <number>', 'abort if more files than this would be deleted', parse(integer(0, 1e6)), 100)
       .option(
         '--keep <number>',
@@ -372,7 +372,7 @@ const DEPLOY_HELP = `
 Examples:
   sitegen deploy s3://www.example.com --dry-run   list what would be uploaded
   sitegen deploy s3://www.example.com             upload new and changed files, assets before pages
-  sitegen deploy s3://www.example.com --delete    also delete files that are no longer part of the site
+  sitegen deploy s3://www.example.com --delete    also delete its files that have left the site
   sitegen deploy s3://example/docs                deploy a site with the base /docs/
   sitegen deploy s3://www.example.com --endpoint https://s3.example.net
   sitegen deploy s3://www.example.com --releases s3://private/www

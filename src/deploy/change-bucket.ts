@@ -7,7 +7,15 @@ import { lookUp } from '../shared/records.ts';
 import { isHtml } from '../shared/paths.ts';
 import { createInvalidator, pathsToInvalidate } from './invalidate.ts';
 import { createLease, describeConflict, describeOther, type Lease } from './lease.ts';
-import { MANIFEST, NO_MANIFEST, describeDenied, formatManifest, parseManifest, type Manifest } from './manifest.ts';
+import {
+  MANIFEST,
+  NO_MANIFEST,
+  describeDenied,
+  formatManifest,
+  parseManifest,
+  withUploads,
+  type Manifest,
+} from './manifest.ts';
 import type { Plan, PlannedFile } from './plan.ts';
 import { openReleases, type ReleaseStore, type StoreOptions } from './release-store.ts';
 import { addRelease, type History, type Release } from './releases.ts';
@@ -20,7 +28,7 @@ export interface ChangeOptions extends Omit<StoreOptions, 'root'> {
   readonly dry: boolean;
   /** Plans them for another program, after all checks, and makes none. */
   readonly handsOver?: boolean;
-  /** Deletes files that are not part of the site. */
+  /** Deletes files of earlier deploys that have left the site. */
   readonly deletes: boolean;
   /** More deletions than this count as a mistake. */
   readonly maxDeletes: number;
@@ -85,7 +93,12 @@ export async function changeBucket<File extends PlannedFile, Facts = unknown>(
     limitDeletes(prepared.plan, options);
     if (handsOver || isUpToDate(prepared, site, options)) return prepared;
     const onLost = (error: unknown) => lost.abort(error);
-    const lease = createLease(bucket, { ...site, service: endpoint, onWarning, onLost });
+    const { added, changed } = prepared.plan;
+    const during = withUploads(
+      manifest,
+      [...added, ...changed].map(({ file }) => file),
+    );
+    const lease = createLease(bucket, { ...site, manifest: during, service: endpoint, onWarning, onLost });
     try {
       await lease.take();
       await applyChange(site, lease, prepared, options);
@@ -146,7 +159,7 @@ function isUpToDate<File extends PlannedFile>(
   const changes = [...added, ...changed, ...(deletes ? strays : [])];
   const mayHave = releases !== undefined || stored?.version !== undefined;
   if (changes.length > 0 || (mayHave && manifest.release === undefined)) return false;
-  return manifestOf(change, (file) => listing.get(file), manifest.release) === stored?.text;
+  return manifestOf(change, deletes, (file) => listing.get(file), manifest.release) === stored?.text;
 }
 
 /** The most time that a failed deploy may take to release its lease, in ms. */
@@ -222,7 +235,7 @@ async function applyChange<File extends PlannedFile>(
   }
   await lease.renewIfOld();
   const release = store.isReady() ? await recordRelease(site, change, written, options) : undefined;
-  await lease.finish(manifestOf(change, (file) => written.get(file)?.etag ?? listing.get(file), release));
+  await lease.finish(manifestOf(change, deletes, (file) => written.get(file)?.etag ?? listing.get(file), release));
 }
 
 /**
@@ -257,13 +270,16 @@ async function recordRelease<File extends PlannedFile>(
 /** @param etagOf a file that is in the bucket then */
 function manifestOf<File extends PlannedFile>(
   { plan, stampOf }: Change<File>,
+  deletes: boolean,
   etagOf: (file: string) => string | undefined,
   release: number | undefined,
 ): string {
-  const { added, changed, unchanged, retained } = plan;
+  const { added, changed, unchanged, strays, ages } = plan;
+  const deleted = new Set(deletes ? strays : []);
+  const left = new Map([...ages].filter(([file]) => !deleted.has(file)));
   const site = [...added, ...changed, ...unchanged];
   const stamps = site.map((file) => [file.file, stampOf(file, etagOf(file.file) ?? '')] as const);
-  return formatManifest(stamps, retained, release);
+  return formatManifest(stamps, left, release);
 }
 
 /** Groups of files that can be written in parallel, in order. */

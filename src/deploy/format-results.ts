@@ -30,7 +30,7 @@ export function formatPlan(plan: Plan, where: string, deletes: boolean, paint: P
   ];
   const others = added.length + changed.length + deleted.length - MAX_LINES;
   const more = others > 0 ? [`  and ${count(others, 'more file')}`] : [];
-  const note = `  ${count(strays.length, 'file')} in the bucket ${strays.length === 1 ? 'is' : 'are'} not part of the site (use --delete to remove)`;
+  const note = `  ${count(strays.length, 'file')} of earlier deploys ${strays.length === 1 ? 'has' : 'have'} left the site (use --delete to remove)`;
   const counts = [`${added.length} new`, `${changed.length} changed`, `${unchanged.length} unchanged`];
   if (deletes) counts.push(`${strays.length} to delete`);
   return [
@@ -119,7 +119,7 @@ export function formatChangeJson(
     unchanged: unchanged.length,
     deleted: deletes ? strays : [],
     stray: deletes ? [] : strays,
-    retained: [...retained.keys()],
+    retained,
     ...facts,
   });
 }

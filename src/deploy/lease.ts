@@ -107,7 +107,11 @@ export function createLease(bucket: Bucket, options: LeaseOptions): Lease {
   }
   return {
     take: async () => {
-      if (!(await honoursConditions(bucket, stored))) return giveUp();
+      if (!(await honoursConditions(bucket, stored))) {
+        giveUp();
+        await write(bucket, withLease(manifest, undefined));
+        return;
+      }
       await renew(TOO_LATE);
       timer = setInterval(() => void renewIfOld().catch(onLost), CHECK_INTERVAL).unref();
     },

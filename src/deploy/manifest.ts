@@ -12,9 +12,6 @@ export const MANIFEST = '.sitegen-deploy.json';
 /** The record of releases, next to it. */
 export const RELEASES = '.sitegen-releases.json';
 
-/** Files that sitegen adds to those of a site. */
-export const OWN_FILES: readonly string[] = [MANIFEST, RELEASES];
-
 /** The number of deploys since files left the site, by path. */
 export type FileAges = ReadonlyMap<string, number>;
 
@@ -27,9 +24,9 @@ export interface LeaseEntry {
 }
 
 export interface Manifest {
-  /** Maps `nameOf` a file to its `stampOf`. */
+  /** Maps the key of a file of the site to its `stampOf`; to an empty text while a deploy uploads it. */
   readonly stamps: Readonly<Record<string, string>>;
-  /** Maps `nameOf` a file that has left the site to the number of deploys since. */
+  /** Maps the key of a file that has left the site, and is still in the bucket, to the number of deploys since. */
   readonly ages: Readonly<Record<string, number>>;
   /** The release that the bucket contains. Absent without releases. */
   readonly release?: number;
@@ -128,7 +125,16 @@ export function withLease(manifest: Manifest, lease: LeaseEntry | undefined): st
   return JSON.stringify({ version: VERSION, stamps, ages, ...(release && { release }), ...(lease && { lease }) });
 }
 
-/** @param site the path of each file, with its stamp */
+/**
+ * The manifest while a deploy changes the bucket: it lists the files of the last site and of the next one, so that a later deploy
+ * knows them as ours even if this one is killed.
+ */
+export function withUploads(manifest: Manifest, uploads: readonly string[]): Manifest {
+  const unknown = uploads.map((file) => [fileKeyOf(file), ''] as const);
+  return { ...manifest, stamps: { ...manifest.stamps, ...fromEntries(unknown) } };
+}
+
+/** @param site the path of each file, with its stamp. @param ages of those that have left the site, and are still there */
 export function formatManifest(
   site: readonly (readonly [string, string])[],
   ages: FileAges,

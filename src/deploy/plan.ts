@@ -4,7 +4,7 @@ import { mapConcurrently } from '../shared/concurrency.ts';
 import type { Config } from '../shared/model.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
 import { lookUp } from '../shared/records.ts';
-import { MANIFEST, OWN_FILES, fileKeyOf, type FileAges, type Manifest } from './manifest.ts';
+import { MANIFEST, fileKeyOf, type FileAges, type Manifest } from './manifest.ts';
 import type { Listing } from './s3-bucket.ts';
 import type { SiteFile } from './site-files.ts';
 
@@ -16,10 +16,12 @@ export interface Plan<File extends PlannedFile = PlannedFile> {
   readonly added: readonly File[];
   readonly changed: readonly File[];
   readonly unchanged: readonly File[];
-  /** Files in the bucket that are not part of the site. From the prefix, like all paths here. */
+  /** Uploaded by earlier deploys, and no longer part of the site. From the prefix, like all paths here. */
   readonly strays: readonly string[];
   /** Assets of previous deploys, kept for a while for pages loaded earlier. */
-  readonly retained: FileAges;
+  readonly retained: readonly string[];
+  /** Of both. */
+  readonly ages: FileAges;
 }
 
 export interface PlanOptions<File extends PlannedFile> {
@@ -50,7 +52,7 @@ export async function planChanges<File extends PlannedFile>(options: PlanOptions
   const isRetained = ([file, age]: readonly [string, number]) => isHashed(file) && age <= config.keepAssets;
   const aged = findUnused(options).map((file) => {
     const age = lookUp(manifest.ages, fileKeyOf(file));
-    // A file without a recorded age was presumably part of the site until this deploy.
+    // A file without a recorded age was part of the site until this deploy.
     return [file, age === undefined ? 1 : age + aging] as const;
   });
   return {
@@ -58,20 +60,23 @@ export async function planChanges<File extends PlannedFile>(options: PlanOptions
     changed: ofKind('changed'),
     unchanged: ofKind('recorded', 'found'),
     strays: aged.filter((entry) => !isRetained(entry)).map(([file]) => file),
-    retained: new Map(aged.filter(isRetained)),
+    retained: aged.filter(isRetained).map(([file]) => file),
+    ages: new Map(aged),
   };
 }
 
 /**
- * Files that are not part of the site. Those of another server (`elsewhere` in the config) and of other sites deployed into a
- * subfolder, such as `/docs/` below `/`, are ignored.
+ * Files that the manifest knows, and that are not part of the site now. All others in the bucket belong to somebody else: also
+ * those that were part of the site once, and now belong to another server (`elsewhere` in the config) or to another site,
+ * deployed into a subfolder such as `/docs/` below `/`.
  */
 function findUnused<File extends PlannedFile>({ config, site, files }: PlanOptions<File>): string[] {
   const all = [...site.listing.keys()];
-  const ours = new Set([...OWN_FILES, ...files.map(({ file }) => file)]);
+  const { stamps, ages } = site.manifest;
+  const current = new Set(files.map(({ file }) => file));
   const otherSites = all.filter((file) => file.endsWith(`/${MANIFEST}`)).map((file) => file.slice(0, -MANIFEST.length));
-  const isFolder = (file: string) => file === '' || file.endsWith('/'); // consoles represent one by an empty object
+  const isOurs = (file: string) => [stamps, ages].some((record) => Object.hasOwn(record, fileKeyOf(file)));
   const isOthers = (file: string) =>
     isElsewhere(config.elsewhere, config.base + file) || otherSites.some((folder) => file.startsWith(folder));
-  return all.filter((file) => !ours.has(file) && !isFolder(file) && !isOthers(file));
+  return all.filter((file) => !current.has(file) && isOurs(file) && !isOthers(file));
 }

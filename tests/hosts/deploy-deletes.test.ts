@@ -1,42 +1,110 @@
 /** Files that `sitegen deploy --delete` deletes. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { page, type Project } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
-import { deploy, put, readBucket, startStore } from './helpers/s3.ts';
+import { SITEGEN } from '../helpers/run.ts';
+import { startProxy } from './helpers/proxy.ts';
+import { deploy, expireLease, put, readBucket, startStore } from './helpers/s3.ts';
 import { MANIFEST, PAGES, makeSite, version } from './helpers/small-site.ts';
 
 const keysOf = async (...at: Parameters<typeof readBucket>) => Object.keys(await readBucket(...at));
 
-test('deletes nothing without --delete', async () => {
+/** Files that others keep in the bucket: odd names, a folder of a console, a site from before. */
+const FOREIGN = ['invoices/2026 März.pdf', 'uploads/a+b%c.jpg', 'old-site/page.html', 'foreign.txt', 'folder/'];
+
+/** Adds pages, or removes them, and builds the site. */
+async function changePages(project: Project, change: { add?: readonly string[]; remove?: readonly string[] }) {
+  for (const name of change.add ?? [])
+    await project.write({ [`templates/pages/${name}.tsx`]: page(name, `<p>${name}</p>`) });
+  for (const name of change.remove ?? []) await project.remove(`templates/pages/${name}.tsx`);
+  await build(project);
+}
+
+test('a first deploy deletes nothing, and later ones only what an earlier one has uploaded', async () => {
   const store = await startStore('site');
   const project = await makeSite();
-  await put(store, 'site', 'old.html');
+  await put(store, 'site', ...FOREIGN);
 
-  const { stdout } = await deploy(project, store, 's3://site');
+  const first = await deploy(project, store, 's3://site', '--delete');
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('0 to delete') as string });
+  expect(await keysOf(store, 'site')).toEqual(expect.arrayContaining(FOREIGN));
 
-  expect(stdout).toMatch(/^ {2}1 file .*--delete/m);
-  expect(await keysOf(store, 'site')).toContain('old.html');
+  await changePages(project, { remove: ['contact'] });
+  const second = await deploy(project, store, 's3://site', '--delete');
+  expect(second.stdout).toMatch(/ delete .* contact\/index\.html\n/);
+  expect(second.stdout).toContain(', 1 file deleted.\n');
+  const keys = await keysOf(store, 'site');
+  expect(keys).toEqual(expect.arrayContaining(FOREIGN));
+  expect(keys).not.toContain('contact/index.html');
+});
+
+test('a file that has left the site stays known until a deploy deletes it', async () => {
+  const store = await startStore('site');
+  const project = await makeSite();
+  await deploy(project, store, 's3://site');
+
+  await changePages(project, { add: ['about'], remove: ['contact'] });
+  expect((await deploy(project, store, 's3://site')).stdout).toMatch(/^ {2}1 file .*--delete/m);
+  await changePages(project, { add: ['team'], remove: ['about'] });
+  expect((await deploy(project, store, 's3://site')).stdout).toMatch(/^ {2}2 files .*--delete/m);
+  expect(await keysOf(store, 'site')).toEqual(expect.arrayContaining(['contact/index.html', 'about/index.html']));
+
+  const { stdout } = await deploy(project, store, 's3://site', '--delete', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ deleted: ['about/index.html', 'contact/index.html'] });
+  expect((await deploy(project, store, 's3://site', '--delete')).stdout).toContain('0 to delete');
+});
+
+test('what a killed deploy has uploaded is known, too', async () => {
+  const store = await startStore('site');
+  const project = await makeSite();
+  await deploy(project, store, 's3://site');
+  await project.write(version('two')); // another stylesheet, so that all pages change
+  await changePages(project, { add: ['about'], remove: ['contact'] });
+  const proxy = await startProxy(store.endpoint, (line) => (line === 'PUT /site/index.html' ? 'hang' : 'pass'));
+  const args = [SITEGEN, 'deploy', 's3://site', '--endpoint', proxy.endpoint, '--delete'];
+  const child = spawn(process.execPath, args, { cwd: project.root });
+  await proxy.until('asked', 'PUT /site/index.html', 1); // changed pages come after new ones
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await expireLease(store, 'site');
+  await changePages(project, { remove: ['about'] });
+
+  const { stdout } = await deploy(project, store, 's3://site', '--delete', '--json');
+
+  expect(JSON.parse(stdout)).toMatchObject({ deleted: ['about/index.html', 'contact/index.html'] });
 });
 
 test('deletes only below the prefix, and keeps other sites there', async () => {
   const store = await startStore('site');
   const project = await makeSite();
-  const others = ['index.html', 'site2/index.html', 'site-2.html', 'site', `site/docs/${MANIFEST}`, 'site/docs/a.html'];
-  await put(store, 'site', ...others, 'site/old.html', 'site/old/');
+  const others = ['index.html', 'site2/index.html', 'site-2.html', 'site', 'site/old.html', 'site/old/'];
+  await put(store, 'site', ...others);
+  await changePages(project, { add: ['docs', 'about'] });
+  await deploy(project, store, 's3://site/site');
+  // From now on, another site is deployed to this folder.
+  await put(store, 'site', `site/docs/${MANIFEST}`);
+  await changePages(project, { remove: ['docs', 'about'] });
 
   const { code, stdout } = await deploy(project, store, 's3://site/site', '--delete');
 
   expect(code).toBe(0);
   expect(stdout).toContain('1 to delete');
   const keys = await keysOf(store, 'site');
-  expect(keys).toEqual(expect.arrayContaining([...others, 'site/old/', ...PAGES.map((page) => `site/${page}`)]));
-  expect(keys).not.toContain('site/old.html');
+  const kept = [...others, 'site/docs/index.html', ...PAGES.map((file) => `site/${file}`)];
+  expect(keys).toEqual(expect.arrayContaining(kept));
+  expect(keys).not.toContain('site/about/index.html');
 });
 
 test('keeps paths of other servers (`elsewhere`), and stores pages without a trailing slash under their addresses', async () => {
   const store = await startStore('site');
+  const project = await makeSite({ 'public/api/data.json': '{}' });
+  await deploy(project, store, 's3://site');
   const config = `export default { elsewhere: ['/api/'], trailingSlash: false };`;
-  const project = await makeSite({ 'sitegen.config.ts': config });
-  await put(store, 'site', 'api/data.json', 'old.html', 'contact/index.html');
+  await project.write({ 'sitegen.config.ts': config });
+  await project.remove('public/api');
+  await build(project);
 
   const { code } = await deploy(project, store, 's3://site', '--delete');
   const { stdout } = await deploy(project, store, 's3://site', '--delete');
@@ -44,7 +112,6 @@ test('keeps paths of other servers (`elsewhere`), and stores pages without a tra
   expect(code).toBe(0);
   const keys = await keysOf(store, 'site');
   expect(keys).toEqual(expect.arrayContaining(['contact', 'contact.html', 'api/data.json', 'index.html']));
-  expect(keys).not.toContain('old.html');
   expect(keys).not.toContain('contact/index.html');
   expect(stdout).toContain('0 new, 0 changed');
 });
@@ -52,16 +119,18 @@ test('keeps paths of other servers (`elsewhere`), and stores pages without a tra
 test('changes nothing if there are more files to delete than allowed', async () => {
   const store = await startStore('site');
   const project = await makeSite();
-  const others = ['a', 'b', 'c'];
-  await put(store, 'site', ...others);
+  await changePages(project, { add: ['a', 'b', 'c'] });
+  await deploy(project, store, 's3://site');
+  await changePages(project, { remove: ['a', 'b', 'c'] });
 
+  const before = await readBucket(store, 'site');
   const refused = await deploy(project, store, 's3://site', '--delete', '--max-deletes', '2');
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('--max-deletes 3');
-  expect(await keysOf(store, 'site')).toEqual(others);
+  expect(await readBucket(store, 'site')).toEqual(before);
 
   expect(await deploy(project, store, 's3://site', '--delete', '--max-deletes', '3')).toMatchObject({ code: 0 });
-  expect(await keysOf(store, 'site')).not.toContain('a');
+  expect(await keysOf(store, 'site')).not.toContain('a/index.html');
 });
 
 test('keeps scripts and styles for two more deploys, even if out/ no longer has them', async () => {

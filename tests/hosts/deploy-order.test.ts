@@ -2,23 +2,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { SITEGEN } from '../helpers/run.ts';
 import { putsOf, startProxy, type Proxy } from './helpers/proxy.ts';
-import { deploy, expireLease, put, readBucket, startStore, visit, type Store } from './helpers/s3.ts';
+import { deploy, expireLease, readBucket, startStore, visit, type Store } from './helpers/s3.ts';
 import { MANIFEST, PAGES, makeSite, version } from './helpers/small-site.ts';
 
 const isPage = (key: string) => key.endsWith('.html');
 
 test('files come before pages, new pages before changed ones, deletions last; the lease is checked before each step', async () => {
   const store = await startStore('site');
-  const project = await makeSite({ 'sitegen.config.ts': 'export default { keepAssets: 0 };' });
-  await put(store, 'site', 'old/index.html', 'old.svg');
-  await deploy(project, store, 's3://site');
-  await project.write({ ...version('two'), 'templates/pages/about.tsx': await project.read('templates/shell.tsx') });
-  await project.write({
-    'templates/pages/about.tsx': (await project.read('templates/pages/index.tsx')).replaceAll('Home', 'About'),
+  const project = await makeSite({
+    'sitegen.config.ts': 'export default { keepAssets: 0 };',
+    'templates/pages/old.tsx': page('Old', ''),
+    'public/old.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
+  await deploy(project, store, 's3://site');
+  for (const file of ['templates/pages/old.tsx', 'public/old.svg']) await project.remove(file);
+  await project.write({ ...version('two'), 'templates/pages/about.tsx': page('About', '') });
   await build(project);
   const proxy = await startProxy(store.endpoint);
 
