@@ -1,5 +1,4 @@
 /** The commands that deal with a site's host, and their output. */
-import path from 'node:path';
 import { reportJsonError, toBuildOptions, type SiteFlags } from './commands.ts';
 import { formatDestination, type Destination } from '../deploy/s3-url.ts';
 import type { Plan } from '../deploy/plan.ts';
@@ -27,8 +26,6 @@ export interface RollbackFlags extends ReleasesFlags, Pick<SiteFlags, 'base'> {
 
 export interface DeployFlags extends RollbackFlags, Pick<SiteFlags, 'out'> {
   readonly allowPlaceholders?: true;
-  readonly plan?: string;
-  readonly done?: string;
 }
 
 /** Uploads the last build. */
@@ -45,14 +42,12 @@ export async function runDeploy(
   const { stdout, stderr } = context;
   const { json = false, delete: deletes = false, allowPlaceholders = false } = flags;
   const where = formatDestination(destination);
-  const inCwd = (folder: string | undefined) => (folder === undefined ? undefined : path.resolve(context.cwd, folder));
-  const [planFolder, doneFolder] = [inCwd(flags.plan), inCwd(flags.done)];
   const onPlan = (plan: Plan) => {
     if (!json) stdout.write(format.formatPlan(plan, where, deletes, paintFor(stdout)));
   };
   const run = async () => {
     const options = await toChangeOptions(destination, flags, context, stopping);
-    const result = await deploy({ ...options, allowPlaceholders, planFolder, doneFolder, onPlan });
+    const result = await deploy({ ...options, allowPlaceholders, onPlan });
     return { ...result, unrecorded: result.plan ? await countUnrecorded(options.config, result.plan) : 0 };
   };
   const { placeholders, plan, unrecorded } = await reportJsonError(flags, context, run());
@@ -61,14 +56,10 @@ export async function runDeploy(
     if (json) stdout.write(`${JSON.stringify({ version: 1, ok: false, placeholders }, null, 2)}\n`);
     return 1;
   }
-  const dry = flags.dryRun ?? planFolder !== undefined;
+  const dry = flags.dryRun ?? false;
   if (json) stdout.write(format.formatChangeJson(plan, where, { dry, deletes }));
-  else if (planFolder !== undefined) stdout.write(format.formatNextSteps(planFolder, paintFor(stdout)));
   else if (!dry) {
-    const done = [
-      doneFolder === undefined ? `Deployed to ${where}` : `Recorded the deploy to ${where}`,
-      'uploaded',
-    ] as const;
+    const done = [`Deployed to ${where}`, 'uploaded'] as const;
     const notes = formatUnrecorded(unrecorded).map((line) => `${line}\n`);
     stdout.write(format.formatChanged(plan, done, deletes, paintFor(stdout)) + notes.join(''));
   }

@@ -153,19 +153,6 @@ function addDeploy({ program, context, finish }: Registration): void {
   withChanges(withFolders(program.command('deploy')).argument('<destination>', BUCKET, parse(DESTINATION)))
     .description('upload the last build to Amazon S3 or an S3-compatible service')
     .option('--allow-placeholders', 'deploy even if the site has open placeholders')
-    .addOption(
-      new Option('--plan <folder>', 'write lists and a script with which rclone uploads a very large site').conflicts([
-        'done',
-        'dryRun',
-        'releases',
-      ]),
-    )
-    .addOption(
-      new Option('--done <folder>', 'check what rclone has uploaded by this plan, and record the deploy').conflicts([
-        'dryRun',
-        'releases',
-      ]),
-    )
     .addHelpText('after', DEPLOY_HELP)
     .action((destination: Destination, flags: DeployFlags) =>
       finish(runUntilStopped(context, (stopping) => runDeploy(destination, flags, context, stopping))),
@@ -377,8 +364,6 @@ Examples:
   sitegen deploy s3://www.example.com --endpoint https://s3.example.net
   sitegen deploy s3://www.example.com --releases s3://private/www
                                                   keep what is replaced, for \`sitegen rollback\`
-  sitegen deploy s3://www.example.com --plan ../plan && sh ../plan/upload.sh && sitegen deploy s3://www.example.com --done ../plan
-                                                  let rclone upload hundreds of thousands of files
 
 Requires the package @aws-sdk/client-s3. Credentials and region come from the usual AWS settings: AWS_ACCESS_KEY_ID and
 AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_REGION. The required permissions are listed in docs/deploy.md.

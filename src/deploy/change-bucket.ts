@@ -26,8 +26,6 @@ export interface ChangeOptions extends Omit<StoreOptions, 'root'> {
   readonly config: Config;
   /** Plans the changes, and makes none. */
   readonly dry: boolean;
-  /** Plans them for another program, after all checks, and makes none. */
-  readonly handsOver?: boolean;
   /** Deletes files of earlier deploys that have left the site. */
   readonly deletes: boolean;
   /** More deletions than this count as a mistake. */
@@ -64,8 +62,6 @@ export interface Change<File extends PlannedFile> {
   readonly stampOf: (file: File, etag: string) => string;
   /** The version of the object of a file, if it is known. */
   readonly versionOf?: (file: string) => string | undefined;
-  /** True if another program has uploaded the site, with changes that the plan does not know. */
-  readonly isUploaded?: boolean;
   /** The size of all files, in bytes, if not all of the plan are known. */
   readonly size?: number;
   /** The release that is restored. */
@@ -80,7 +76,7 @@ export async function changeBucket<File extends PlannedFile, Facts = unknown>(
   options: ChangeOptions,
   prepare: (site: OpenSite) => Promise<Change<File> & Facts>,
 ): Promise<Change<File> & Facts> {
-  const { config, endpoint = 'Amazon S3', dry, handsOver = false, deletes, distribution, signal, onWarning } = options;
+  const { config, endpoint = 'Amazon S3', dry, deletes, distribution, signal, onWarning } = options;
   const { root, base } = config;
   const invalidate = distribution === undefined ? undefined : createInvalidator({ root, distribution, signal });
   const lost = new AbortController();
@@ -91,7 +87,7 @@ export async function changeBucket<File extends PlannedFile, Facts = unknown>(
     const prepared = await prepare(site);
     if (dry) return prepared;
     limitDeletes(prepared.plan, options);
-    if (handsOver || isUpToDate(prepared, site, options)) return prepared;
+    if (isUpToDate(prepared, site, options)) return prepared;
     const onLost = (error: unknown) => lost.abort(error);
     const { added, changed } = prepared.plan;
     const during = withUploads(
@@ -106,7 +102,7 @@ export async function changeBucket<File extends PlannedFile, Facts = unknown>(
       await giveBack(lease, options);
       throw error;
     }
-    await invalidate?.(prepared.isUploaded ? [`${base}*`] : pathsToInvalidate(prepared.plan, base, deletes));
+    await invalidate?.(pathsToInvalidate(prepared.plan, base, deletes));
     return prepared;
   };
   try {
@@ -283,13 +279,13 @@ function manifestOf<File extends PlannedFile>(
 }
 
 /** Groups of files that can be written in parallel, in order. */
-export function inOrder<File extends PlannedFile>({ plan: { added, changed }, isPage }: Change<File>): File[][] {
+function inOrder<File extends PlannedFile>({ plan: { added, changed }, isPage }: Change<File>): File[][] {
   const [newPages, newFiles] = split(added, isPage);
   const [pages, files] = split(changed, isPage);
   return [[...newFiles, ...files], newPages, pages];
 }
 
 /** @returns the items that match, and the others */
-export function split<Item>(items: readonly Item[], matches: (item: Item) => boolean): [Item[], Item[]] {
+function split<Item>(items: readonly Item[], matches: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(matches), items.filter((item) => !matches(item))];
 }

@@ -9,16 +9,11 @@ import { md5Of } from './hash-files.ts';
 import { stampOf } from './manifest.ts';
 import { planChanges, type Plan } from './plan.ts';
 import { lockSite, readPlaceholders } from './lock-site.ts';
-import { checkFolder, checkPlan, checkUploaded, writePlan } from './rclone-plan.ts';
 import type { StoredHeaders } from './s3-bucket.ts';
 import { listPublished, listSiteFiles, withPageKeys, type SiteFile } from './site-files.ts';
 
-export interface DeployOptions extends Omit<ChangeOptions, 'handsOver'> {
+export interface DeployOptions extends ChangeOptions {
   readonly allowPlaceholders: boolean;
-  /** The folder for lists of files, which rclone then uploads. Absolute; the bucket is not changed. */
-  readonly planFolder?: string | undefined;
-  /** The folder of a plan that rclone has carried out, absolute. */
-  readonly doneFolder?: string | undefined;
   /** Called before anything is changed. */
   readonly onPlan: (plan: Plan) => void;
 }
@@ -35,9 +30,8 @@ export interface DeployResult {
  * @throws {SitegenError} when it cannot be deployed, before anything is changed; or when S3 fails during the upload
  */
 export async function deploy(options: DeployOptions): Promise<DeployResult> {
-  const { config, signal, planFolder } = options;
+  const { config, signal } = options;
   const { out } = config;
-  if (planFolder !== undefined) await checkFolder(planFolder, out);
   const unlock = await lockSite(out);
   try {
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(out);
@@ -45,10 +39,9 @@ export async function deploy(options: DeployOptions): Promise<DeployResult> {
     const names = listPublished(out);
     const ended = new AbortController();
     const hashing = listSiteFiles(config, names, AbortSignal.any([signal, ended.signal])); // while the bucket is listed
-    const given = { ...options, names, handsOver: planFolder !== undefined };
+    const given = { ...options, names };
     const changing = changeBucket<SiteFile>(given, async (site) => prepare(site, await hashing, options));
     const [change] = await waitForAll([changing.finally(() => ended.abort()), hashing]);
-    if (planFolder !== undefined) await writePlan(change, planFolder, options);
     return { placeholders, plan: change.plan };
   } finally {
     unlock();
@@ -60,10 +53,9 @@ async function prepare(
   published: readonly SiteFile[],
   options: DeployOptions,
 ): Promise<Change<SiteFile>> {
-  const { config, concurrency, doneFolder, onPlan } = options;
-  const { bucket, where } = site;
+  const { config, concurrency, onPlan } = options;
+  const { bucket } = site;
   const files = withPageKeys(published, config.trailingSlash);
-  if (doneFolder !== undefined) await checkPlan(doneFolder, files, options);
   const versions = new Map<string, string>();
   const isThere = async (file: SiteFile, etag: string) => {
     // An ETag is the MD5 of the contents, except for multipart uploads and objects encrypted with a KMS key.
@@ -73,7 +65,6 @@ async function prepare(
     return hasHeadersOf(headers, file);
   };
   const plan = await planChanges({ config, site, files, stampOf, isThere, concurrency });
-  if (doneFolder !== undefined) checkUploaded(plan, doneFolder, where);
   onPlan(plan);
   return {
     plan,
@@ -81,7 +72,6 @@ async function prepare(
     put: async (file) => bucket.write(file, await readPlanned(config.out, file)),
     stampOf,
     versionOf: (file) => versions.get(file),
-    isUploaded: doneFolder !== undefined,
   };
 }
 

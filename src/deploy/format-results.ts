@@ -2,7 +2,6 @@ import { count, formatBytes, formatPlaceholders } from '../shared/format.ts';
 import { printableName, type Paint } from '../shared/format-diagnostic.ts';
 import type { OpenPlaceholder } from '../shared/model.ts';
 import type { Plan } from './plan.ts';
-import { scriptIn } from './rclone-plan.ts';
 import type { Releases, Rollback } from './rollback.ts';
 
 /** Longer lists are cut; their totals are always shown. */
@@ -52,12 +51,6 @@ export function formatChanged(
   const written = `${count(added.length + changed.length, 'file')} ${verb}`;
   const deleted = deletes ? `, ${count(strays.length, 'file')} deleted` : '';
   return `${paint('green', done)}: ${written}${deleted}.\n`;
-}
-
-/** What to do with a plan for rclone. @param folder of the plan, absolute */
-export function formatNextSteps(folder: string, paint: Paint): string {
-  const script = printableName(scriptIn(folder));
-  return `${paint('green', 'Planned')}: nothing was changed. Next: sh ${script}, then this command with --done instead of --plan.\n`;
 }
 
 /** The changes a rollback is about to make. All pages that return are named: some may have been withdrawn on purpose. */

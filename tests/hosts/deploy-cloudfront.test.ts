@@ -2,12 +2,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { deploy, startStore } from './helpers/s3.ts';
-import { MANIFEST, makeSite } from './helpers/small-site.ts';
+import { makeSite } from './helpers/small-site.ts';
 
 interface CloudFront {
   /** `POST /2020-05-31/distribution/…`, and the paths to invalidate. */
@@ -59,21 +58,6 @@ test('invalidates changed paths once the site is deployed, and nothing if nothin
     '/docs/gr%C3%B6%C3%9Fe/index.html',
     '/docs/photo%20%C3%A4.svg',
   ]);
-});
-
-test('invalidates the whole site after --done, which does not know what rclone has changed', async () => {
-  const store = await startStore('site');
-  const { asked } = await startCloudFront(201);
-  const project = await makeSite({ 'sitegen.config.ts': `export default { base: '/docs/' };` });
-  await deploy(project, store, 's3://site/docs');
-  await store.client.send(new DeleteObjectCommand({ Bucket: 'site', Key: `docs/${MANIFEST}` })); // as if rclone had uploaded it
-  const args = ['s3://site/docs', '--invalidate', 'E123'];
-
-  expect(await deploy(project, store, ...args, '--plan', 'plan')).toMatchObject({ code: 0, stderr: '' });
-  expect(asked).toEqual([]);
-  expect(await deploy(project, store, ...args, '--done', 'plan')).toMatchObject({ code: 0, stderr: '' });
-
-  expect(asked.map(({ paths }) => paths)).toEqual([['/docs/*']]);
 });
 
 test('if CloudFront rejects the request, the site is deployed, and the error gives advice', async () => {

@@ -8,9 +8,8 @@ const plan = (changed: readonly string[], strays: readonly string[] = []) => ({
   changed: changed.map(file),
   unchanged: [],
   strays,
-  retained: new Map<string, number>(),
-  listing: new Map<string, string>(),
-  manifest: undefined,
+  retained: [],
+  ages: new Map<string, number>(),
 });
 
 test('invalidates two paths for each page, and none for hashed files', () => {
