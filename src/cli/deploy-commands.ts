@@ -8,24 +8,16 @@ import type { Config } from '../shared/model.ts';
 import { formatDiagnostics } from '../shared/format-diagnostic.ts';
 import { createProgress, paintFor, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
 
-export interface ReleasesFlags extends Pick<SiteFlags, 'root'> {
-  readonly releases?: Destination;
+export interface DeployFlags extends Pick<SiteFlags, 'root' | 'out' | 'base'> {
   readonly endpoint?: string;
   readonly region?: string;
-  readonly json?: true;
-}
-
-export interface RollbackFlags extends ReleasesFlags, Pick<SiteFlags, 'base'> {
   readonly dryRun?: true;
   readonly delete?: true;
   readonly maxDeletes: number;
-  readonly keep: number;
   readonly concurrency: number;
   readonly invalidate?: string;
-}
-
-export interface DeployFlags extends RollbackFlags, Pick<SiteFlags, 'out'> {
   readonly allowPlaceholders?: true;
+  readonly json?: true;
 }
 
 /** Uploads the last build. */
@@ -79,62 +71,9 @@ async function countUnrecorded(config: Config, { added, changed, unchanged }: Pl
   return listAddresses(config, files).filter((address) => !recorded.has(address)).length;
 }
 
-/** Lists the releases of a deployed site. */
-export async function runReleases(
-  destination: Destination,
-  flags: ReleasesFlags,
-  context: ProcessContext,
-  { signal, onSiteCode }: Stopping,
-): Promise<ExitCode> {
-  onSiteCode(false);
-  const [{ listReleases }, format] = await Promise.all([
-    import('../deploy/rollback.ts'),
-    import('../deploy/format-results.ts'),
-  ]);
-  const { stdout } = context;
-  const { root } = toBuildOptions(flags, context);
-  const { endpoint, region, releases: kept } = flags;
-  const releases = await reportJsonError(
-    flags,
-    context,
-    listReleases({ root, destination, endpoint, region, signal, releases: kept, concurrency: 1 }),
-  );
-  stdout.write(flags.json ? format.formatReleasesJson(releases) : format.formatReleases(releases, paintFor(stdout)));
-  return 0;
-}
-
-/** Restores a release. */
-export async function runRollback(
-  destination: Destination,
-  wanted: number | undefined,
-  flags: RollbackFlags,
-  context: ProcessContext,
-  stopping: Stopping,
-): Promise<ExitCode> {
-  const [{ rollBack }, format] = await Promise.all([
-    import('../deploy/rollback.ts'),
-    import('../deploy/format-results.ts'),
-  ]);
-  const { stdout } = context;
-  const { json = false, dryRun: dry = false, delete: deletes = false } = flags;
-  const where = formatDestination(destination);
-  const onPlan = (rollback: Parameters<typeof format.formatRollback>[0]) => {
-    if (!json) stdout.write(format.formatRollback(rollback, where, deletes, paintFor(stdout)));
-  };
-  const run = async () => {
-    const options = await toChangeOptions(destination, flags, context, stopping);
-    return rollBack({ ...options, wanted, onPlan });
-  };
-  const { plan, release, returning } = await reportJsonError(flags, context, run());
-  const done = [`Rolled ${where} back to release ${release.id}`, 'copied'] as const;
-  if (json) stdout.write(format.formatChangeJson(plan, where, { dry, deletes, release: release.id, returning }));
-  else if (!dry) stdout.write(format.formatChanged(plan, done, deletes, paintFor(stdout)));
-  return 0;
-}
-
 async function toChangeOptions(
   destination: Destination,
-  flags: RollbackFlags,
+  flags: DeployFlags,
   context: ProcessContext,
   { signal, onSiteCode }: Stopping,
 ) {
@@ -144,8 +83,8 @@ async function toChangeOptions(
   onSiteCode(false);
   warnAboutBase(config.base, destination, context);
   const { stderr } = context;
-  const { endpoint, region, releases, keep, maxDeletes, concurrency, invalidate: distribution } = flags;
-  const given = { destination, endpoint, region, releases, keep, maxDeletes, concurrency, distribution };
+  const { endpoint, region, maxDeletes, concurrency, invalidate: distribution } = flags;
+  const given = { destination, endpoint, region, maxDeletes, concurrency, distribution };
   return {
     ...given,
     config,

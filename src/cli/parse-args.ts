@@ -8,16 +8,7 @@ import { suggestName } from '../shared/suggest-name.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';
 import { runServe, type ServeFlags } from './serve-command.ts';
 import { runDiff, type DiffFlags } from './diff-command.ts';
-import {
-  runDeploy,
-  runReleases,
-  runRollback,
-  runVerify,
-  type DeployFlags,
-  type ReleasesFlags,
-  type RollbackFlags,
-  type VerifyFlags,
-} from './deploy-commands.ts';
+import { runDeploy, runVerify, type DeployFlags, type VerifyFlags } from './deploy-commands.ts';
 import { runAddresses, type AddressesFlags } from './addresses-command.ts';
 import { VERSION_LINE, runInfo, type InfoFlags } from './info-command.ts';
 import { runInit, type InitFlags } from './init-command.ts';
@@ -44,8 +35,6 @@ const COMMANDS = [
   addCheck,
   addDiff,
   addDeploy,
-  addReleases,
-  addRollback,
   addVerify,
   addAddresses,
   addInfo,
@@ -150,32 +139,22 @@ function addDiff({ program, context, finish }: Registration): void {
 }
 
 function addDeploy({ program, context, finish }: Registration): void {
-  withChanges(withFolders(program.command('deploy')).argument('<destination>', BUCKET, parse(DESTINATION)))
+  withFolders(program.command('deploy'))
     .description('upload the last build to Amazon S3 or an S3-compatible service')
+    .argument('<destination>', 'bucket, with or without a folder: s3://bucket/folder', parse(DESTINATION))
+    .addOption(base())
+    .option('--dry-run', 'print what would change, and change nothing')
+    .option('--delete', 'delete files of earlier deploys that have left the site; keeps recent scripts and styles')
+    .option('--max-deletes <number>', 'abort if more files than this would be deleted', parse(integer(0, 1e6)), 100)
+    .option('--invalidate <id>', 'CloudFront distribution in which to invalidate changed paths')
+    .addOption(concurrency(16))
+    .option('--endpoint <url>', 'endpoint of an S3-compatible service', parse(WEB_ADDRESS))
+    .option('--region <name>', 'region of the bucket (default: from AWS_REGION or the profile)')
+    .option('--json', 'print the result as JSON')
     .option('--allow-placeholders', 'deploy even if the site has open placeholders')
     .addHelpText('after', DEPLOY_HELP)
     .action((destination: Destination, flags: DeployFlags) =>
       finish(runUntilStopped(context, (stopping) => runDeploy(destination, flags, context, stopping))),
-    );
-}
-
-function addReleases({ program, context, finish }: Registration): void {
-  withService(withRoot(program.command('releases')).argument('<destination>', BUCKET, parse(DESTINATION)))
-    .description('list the releases of a deployed site, which `rollback` can restore')
-    .addHelpText('after', RELEASES_HELP)
-    .action((destination: Destination, flags: ReleasesFlags) =>
-      finish(runUntilStopped(context, (stopping) => runReleases(destination, flags, context, stopping))),
-    );
-}
-
-function addRollback({ program, context, finish }: Registration): void {
-  const number = parse(integer(1, Number.MAX_SAFE_INTEGER));
-  withChanges(withRoot(program.command('rollback')).argument('<destination>', BUCKET, parse(DESTINATION)))
-    .description('restore an earlier release of a deployed site, without a build')
-    .argument('[release]', 'number of the release (default: the one before the live one)', number)
-    .addHelpText('after', ROLLBACK_HELP)
-    .action((destination: Destination, release: number | undefined, flags: RollbackFlags) =>
-      finish(runUntilStopped(context, (stopping) => runRollback(destination, release, flags, context, stopping))),
     );
 }
 
@@ -213,41 +192,10 @@ function addInfo({ program, context, finish }: Registration): void {
     );
 }
 
-const BUCKET = 'bucket, with or without a folder: s3://bucket/folder';
-
-/** For the commands that change a bucket. */
-function withChanges(command: Command): Command {
-  return withService(
-    command
-      .addOption(base())
-      .option('--dry-run', 'print what would change, and change nothing')
-      .option('--delete', 'delete files of earlier deploys that have left the site; keeps recent scripts and styles')
-      .option('--max-deletes <number>', 'abort if more files than this would be deleted', parse(integer(0, 1e6)), 100)
-      .option(
-        '--keep <number>',
-        'releases to keep, in a bucket with versions or with --releases',
-        parse(integer(2, 1000)),
-        10,
-      )
-      .option('--invalidate <id>', 'CloudFront distribution in which to invalidate changed paths')
-      .addOption(concurrency(16)),
-  );
-}
-
-function withService(command: Command): Command {
-  return command
-    .option('--endpoint <url>', 'endpoint of an S3-compatible service', parse(WEB_ADDRESS))
-    .option('--releases <destination>', 'private bucket for releases of a site without versions', parse(DESTINATION))
-    .option('--region <name>', 'region of the bucket (default: from AWS_REGION or the profile)')
-    .option('--json', 'print the result as JSON');
-}
-
-function withRoot(command: Command): Command {
-  return command.option('--root <folder>', 'project folder', '.');
-}
-
 function withFolders(command: Command): Command {
-  return withRoot(command).option('--out <folder>', 'output folder, from the project folder (default: "out")');
+  return command
+    .option('--root <folder>', 'project folder', '.')
+    .option('--out <folder>', 'output folder, from the project folder (default: "out")');
 }
 
 function withSiteOptions(command: Command): Command {
@@ -326,8 +274,6 @@ Examples:
   sitegen diff HEAD                  show how the site differs from the last commit
   sitegen deploy s3://www.example.com --dry-run
                                      list what would be uploaded
-  sitegen rollback s3://www.example.com
-                                     restore the release before the live one
   sitegen verify https://www.example.com
                                      compare the live site with the last build
 
@@ -362,36 +308,11 @@ Examples:
   sitegen deploy s3://www.example.com --delete    also delete its files that have left the site
   sitegen deploy s3://example/docs                deploy a site with the base /docs/
   sitegen deploy s3://www.example.com --endpoint https://s3.example.net
-  sitegen deploy s3://www.example.com --releases s3://private/www
-                                                  keep what is replaced, for \`sitegen rollback\`
 
 Requires the package @aws-sdk/client-s3. Credentials and region come from the usual AWS settings: AWS_ACCESS_KEY_ID and
 AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_REGION. The required permissions are listed in docs/deploy.md.
 An interrupted deploy can be run again and continues where it stopped.
 Exit codes: 0 success, 1 the site has open placeholders, 2 the command could not run.`;
-
-const RELEASES_HELP = `
-Examples:
-  sitegen releases s3://www.example.com          which releases there are, what changed, and which one is live
-  sitegen releases s3://www.example.com --json   the same for programs
-
-On a bucket with versions, each deploy makes a release: the versions of all files of the site. Turn them on once:
-  aws s3api put-bucket-versioning --bucket www.example.com --versioning-configuration Status=Enabled
-The next deploy that changes something makes the first release.
-For a bucket without versions, pass --releases s3://private-bucket/folder to each deploy, and here.
-Exit codes: 0 success, 2 the command could not run, or there are no releases.`;
-
-const ROLLBACK_HELP = `
-Examples:
-  sitegen rollback s3://www.example.com --dry-run   list what would change, and which pages would return
-  sitegen rollback s3://www.example.com             restore the release before the live one
-  sitegen rollback s3://www.example.com 12          restore release 12, of those that \`sitegen releases\` lists
-  sitegen rollback s3://www.example.com --delete    also delete files that are not part of that release
-
-The service copies earlier versions of files, assets before pages; nothing is built or uploaded, and no page misses its files.
-The result is a new release. Rolling back again goes further back; to undo a rollback, name the release it replaced.
-An interrupted rollback can be run again, with the number of the release, and continues where it stopped.
-Exit codes: 0 success, 2 the command could not run.`;
 
 const VERIFY_HELP = `
 Requests every file of the site and compares its status, contents, type and caching headers. Also requests redirects, and an

@@ -1,9 +1,8 @@
-/** Changes a bucket, one deploy or rollback at a time, so that each page in it finds its files at any moment. */
+/** Changes a bucket, one deploy at a time, so that each page in it finds its files at any moment. */
 import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { mapConcurrently } from '../shared/concurrency.ts';
 import type { Config } from '../shared/model.ts';
-import { lookUp } from '../shared/records.ts';
 import { isHtml } from '../shared/paths.ts';
 import { createInvalidator, pathsToInvalidate } from './invalidate.ts';
 import { createLease, describeConflict, describeOther, type Lease } from './lease.ts';
@@ -17,12 +16,17 @@ import {
   type Manifest,
 } from './manifest.ts';
 import type { Plan, PlannedFile } from './plan.ts';
-import { openReleases, type ReleaseStore, type StoreOptions } from './release-store.ts';
-import { addRelease, type History, type Release } from './releases.ts';
-import { openBucket, type Bucket, type Listing, type StoredText, type Written } from './s3-bucket.ts';
+import {
+  openBucket,
+  type Bucket,
+  type BucketOptions,
+  type ListOptions,
+  type Listing,
+  type StoredText,
+} from './s3-bucket.ts';
 import { formatDestination } from './s3-url.ts';
 
-export interface ChangeOptions extends Omit<StoreOptions, 'root'> {
+export interface ChangeOptions extends Omit<BucketOptions, 'root'>, ListOptions {
   readonly config: Config;
   /** Plans the changes, and makes none. */
   readonly dry: boolean;
@@ -30,27 +34,23 @@ export interface ChangeOptions extends Omit<StoreOptions, 'root'> {
   readonly deletes: boolean;
   /** More deletions than this count as a mistake. */
   readonly maxDeletes: number;
-  /** How many releases to keep. */
-  readonly keep: number;
   /** The CloudFront distribution in which to invalidate changed paths. */
   readonly distribution: string | undefined;
   readonly onWarning: (message: string) => void;
+  /** The maximum number of simultaneous requests. */
+  readonly concurrency: number;
   /** Called for each upload and each deletion. */
   readonly onProgress?: (done: number, known: number) => void;
 }
 
-/** A bucket, its contents and its releases. */
+/** A bucket and its contents. */
 export interface OpenSite {
   readonly bucket: Bucket;
-  readonly store: ReleaseStore;
   /** For messages: `s3://bucket/site/` */
   readonly where: string;
   readonly listing: Listing;
   readonly stored: StoredText | undefined;
   readonly manifest: Manifest;
-  readonly history: History;
-  /** The release in the bucket. */
-  readonly live: Release | undefined;
 }
 
 /** How a bucket is to be changed. */
@@ -58,14 +58,8 @@ export interface Change<File extends PlannedFile> {
   readonly plan: Plan<File>;
   /** True for files that need others: these are written before them. */
   readonly isPage: (file: File) => boolean;
-  readonly put: (file: File) => Promise<Written>;
+  readonly put: (file: File) => Promise<string>;
   readonly stampOf: (file: File, etag: string) => string;
-  /** The version of the object of a file, if it is known. */
-  readonly versionOf?: (file: string) => string | undefined;
-  /** The size of all files, in bytes, if not all of the plan are known. */
-  readonly size?: number;
-  /** The release that is restored. */
-  readonly of?: number;
 }
 
 /**
@@ -118,23 +112,19 @@ export async function changeBucket<File extends PlannedFile, Facts = unknown>(
  * @throws {SitegenError} when they are damaged, or may not be read
  */
 export async function withSite<Result>(
-  options: StoreOptions,
+  options: BucketOptions & ListOptions,
   use: (site: OpenSite) => Promise<Result>,
 ): Promise<Result> {
   const bucket = openBucket(options);
-  const store = openReleases(bucket, options);
   try {
     const where = formatDestination(options.destination);
     const stored = await bucket.readIfReadable(MANIFEST); // before the list: the lease notices if another deploy changes it
     const listing = await bucket.list(options);
     if (listing.has(MANIFEST) && stored === undefined) throw await describeUnread(bucket, where);
     const manifest = stored === undefined ? NO_MANIFEST : parseManifest(stored.text, where);
-    const history = await store.read(listing);
-    const live = history.find(({ id }) => id === manifest.release);
-    return await use({ bucket, store, where, listing, stored, manifest, history, live });
+    return await use({ bucket, where, listing, stored, manifest });
   } finally {
     bucket.close();
-    store.close();
   }
 }
 
@@ -145,17 +135,15 @@ async function describeUnread(bucket: Bucket, where: string): Promise<SitegenErr
   return describeDenied(where + MANIFEST, 'the last deploy');
 }
 
-/** True if the bucket contains the site, its manifest and, if it may have versions, a release. */
+/** True if the bucket contains the site and its manifest. */
 function isUpToDate<File extends PlannedFile>(
   change: Change<File>,
-  { stored, manifest, listing }: OpenSite,
-  { deletes, releases }: ChangeOptions,
+  { stored, listing }: OpenSite,
+  { deletes }: ChangeOptions,
 ): boolean {
   const { added, changed, strays } = change.plan;
   const changes = [...added, ...changed, ...(deletes ? strays : [])];
-  const mayHave = releases !== undefined || stored?.version !== undefined;
-  if (changes.length > 0 || (mayHave && manifest.release === undefined)) return false;
-  return manifestOf(change, deletes, (file) => listing.get(file), manifest.release) === stored?.text;
+  return changes.length === 0 && manifestOf(change, deletes, (file) => listing.get(file)) === stored?.text;
 }
 
 /** The most time that a failed deploy may take to release its lease, in ms. */
@@ -199,16 +187,14 @@ async function applyChange<File extends PlannedFile>(
   options: ChangeOptions,
 ): Promise<void> {
   const { deletes, concurrency, onProgress = () => {} } = options;
-  const { bucket, store, listing, live } = site;
+  const { bucket, listing } = site;
   const { plan, put } = change;
   const [pages, others] = split(deletes ? plan.strays : [], isHtml);
-  const written = new Map<string, Written>();
+  const written = new Map<string, string>();
   const known = plan.added.length + plan.changed.length + pages.length + others.length;
   let done = 0;
   const advance = () => onProgress((done += 1), known);
 
-  const replaced = [...plan.changed.map(({ file }) => file), ...pages, ...others];
-  await store.keep(replaced, live, listing);
   for (const files of inOrder(change)) {
     const write = async (file: File) => {
       await lease.renewIfOld();
@@ -230,37 +216,7 @@ async function applyChange<File extends PlannedFile>(
     });
   }
   await lease.renewIfOld();
-  const release = store.isReady() ? await recordRelease(site, change, written, options) : undefined;
-  await lease.finish(manifestOf(change, deletes, (file) => written.get(file)?.etag ?? listing.get(file), release));
-}
-
-/**
- * Records the versions of all files of the site.
- *
- * @returns the number of the release
- */
-async function recordRelease<File extends PlannedFile>(
-  { bucket, store, listing, history, live }: OpenSite,
-  { plan, stampOf, versionOf = () => undefined, of, size }: Change<File>,
-  written: ReadonlyMap<string, Written>,
-  { concurrency, keep }: ChangeOptions,
-): Promise<number | undefined> {
-  const at = new Date(bucket.now()).toISOString();
-  const files = [...plan.added, ...plan.changed, ...plan.unchanged];
-  const entries = await mapConcurrently(files, concurrency, async (planned) => {
-    const { file } = planned;
-    const [key, put] = [store.keyOf(file), written.get(file)];
-    const etag = put?.etag ?? listing.get(file) ?? '';
-    const stamp = stampOf(planned, etag);
-    const recorded = put === undefined ? lookUp(live?.files, key) : undefined;
-    if (recorded?.[1] === stamp) return [key, recorded] as const;
-    return [key, [await store.objectOf(file, etag, put?.version ?? versionOf(file)), stamp]] as const;
-  });
-  const sizes = files.reduce((sum, file) => sum + file.size, 0);
-  const made = { files: Object.fromEntries(entries), size: size ?? sizes, at, of };
-  const releases = addRelease(history, made, keep);
-  await store.write(releases);
-  return releases.at(-1)?.id;
+  await lease.finish(manifestOf(change, deletes, (file) => written.get(file) ?? listing.get(file)));
 }
 
 /** @param etagOf a file that is in the bucket then */
@@ -268,14 +224,13 @@ function manifestOf<File extends PlannedFile>(
   { plan, stampOf }: Change<File>,
   deletes: boolean,
   etagOf: (file: string) => string | undefined,
-  release: number | undefined,
 ): string {
   const { added, changed, unchanged, strays, ages } = plan;
   const deleted = new Set(deletes ? strays : []);
   const left = new Map([...ages].filter(([file]) => !deleted.has(file)));
   const site = [...added, ...changed, ...unchanged];
   const stamps = site.map((file) => [file.file, stampOf(file, etagOf(file.file) ?? '')] as const);
-  return formatManifest(stamps, left, release);
+  return formatManifest(stamps, left);
 }
 
 /** Groups of files that can be written in parallel, in order. */

@@ -56,12 +56,10 @@ async function prepare(
   const { config, concurrency, onPlan } = options;
   const { bucket } = site;
   const files = withPageKeys(published, config.trailingSlash);
-  const versions = new Map<string, string>();
   const isThere = async (file: SiteFile, etag: string) => {
     // An ETag is the MD5 of the contents, except for multipart uploads and objects encrypted with a KMS key.
     if (etag !== file.md5) return false;
     const headers = await bucket.readHeaders(file.file);
-    if (headers.etag === etag) versions.set(file.file, headers.version);
     return hasHeadersOf(headers, file);
   };
   const plan = await planChanges({ config, site, files, stampOf, isThere, concurrency });
@@ -71,7 +69,6 @@ async function prepare(
     isPage: ({ file, source = file, location }) => location !== undefined || isHtml(source),
     put: async (file) => bucket.write(file, await readPlanned(config.out, file)),
     stampOf,
-    versionOf: (file) => versions.get(file),
   };
 }
 

@@ -2,7 +2,6 @@ import { count, formatBytes, formatPlaceholders } from '../shared/format.ts';
 import { printableName, type Paint } from '../shared/format-diagnostic.ts';
 import type { OpenPlaceholder } from '../shared/model.ts';
 import type { Plan } from './plan.ts';
-import type { Releases, Rollback } from './rollback.ts';
 
 /** Longer lists are cut; their totals are always shown. */
 const MAX_LINES = 20;
@@ -51,41 +50,6 @@ export function formatChanged(
   const written = `${count(added.length + changed.length, 'file')} ${verb}`;
   const deleted = deletes ? `, ${count(strays.length, 'file')} deleted` : '';
   return `${paint('green', done)}: ${written}${deleted}.\n`;
-}
-
-/** The changes a rollback is about to make. All pages that return are named: some may have been withdrawn on purpose. */
-export function formatRollback({ plan, release, returning }: Rollback, where: string, deletes: boolean, paint: Paint) {
-  const title = `Back to release ${release.id} of ${formatTime(release.at)}`;
-  const pages = returning.map((file) => `  ${paint('yellow', 'returns')}  ${printableName(file)}\n`);
-  const note = `${count(pages.length, 'page')} that the site does not have now ${pages.length === 1 ? 'returns' : 'return'}:\n`;
-  const list = pages.length === 0 ? '' : note + pages.join('');
-  return `${title}\n${formatPlan(plan, where, deletes, paint, 'copy')}${list}`;
-}
-
-/** The releases of a site, the newest first. */
-export function formatReleases({ where, history, live, isChanging }: Releases, paint: Paint): string {
-  const lines = history.toReversed().map((release) => {
-    const { id, at, of, added, changed, removed, size, files } = release;
-    const changes = `${added} new, ${changed} changed, ${removed} removed`;
-    const notes = [...(of === undefined ? [] : [`as ${of}`]), ...(id === live ? [paint('green', 'live')] : [])];
-    const facts = `${count(Object.keys(files).length, 'file')}, ${formatBytes(size).trim()}; ${changes}`;
-    return `${String(id).padStart(5)}  ${formatTime(at)}  ${facts}${notes.map((note) => `  ${note}`).join('')}\n`;
-  });
-  const note = isChanging ? 'Note: a deploy is in progress, or one was killed.\n' : '';
-  return `${paint('bold', where)}  ${count(history.length, 'release')}\n${lines.join('')}${note}`;
-}
-
-/** For programs. */
-export function formatReleasesJson({ where, history, live, isChanging }: Releases): string {
-  const releases = history
-    .toReversed()
-    .map(({ files, ...facts }) => ({ ...facts, files: Object.keys(files).length, live: facts.id === live }));
-  return toJson({ version: 1, ok: true, destination: where, live: live ?? null, changing: isChanging, releases });
-}
-
-/** `2026-12-01 09:30 UTC` */
-function formatTime(at: string): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Why a site with open placeholders is not deployed. */

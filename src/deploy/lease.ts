@@ -193,7 +193,7 @@ async function replaceManifest(bucket: Bucket, text: string, before: StoredText 
 }
 
 async function write(bucket: Bucket, text: string): Promise<{ readonly etag: string }> {
-  return bucket.write(...manifestFile(text));
+  return { etag: await bucket.write(...manifestFile(text)) };
 }
 
 const manifestFile = (text: string) => recordFile(MANIFEST, text);

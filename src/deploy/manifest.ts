@@ -9,9 +9,6 @@ import type { SiteFile } from './site-files.ts';
 /** No file of a site has this name: builds skip hidden files. */
 export const MANIFEST = '.sitegen-deploy.json';
 
-/** The record of releases, next to it. */
-export const RELEASES = '.sitegen-releases.json';
-
 /** The number of deploys since files left the site, by path. */
 export type FileAges = ReadonlyMap<string, number>;
 
@@ -28,8 +25,6 @@ export interface Manifest {
   readonly stamps: Readonly<Record<string, string>>;
   /** Maps the key of a file that has left the site, and is still in the bucket, to the number of deploys since. */
   readonly ages: Readonly<Record<string, number>>;
-  /** The release that the bucket contains. Absent without releases. */
-  readonly release?: number;
   /** Absent when the deploy that wrote it has finished. */
   readonly lease?: LeaseEntry;
 }
@@ -98,11 +93,10 @@ function parseJson(text: string): unknown {
 
 function isManifest(value: unknown): value is Manifest {
   if (!isRecord(value) || value['version'] !== VERSION) return false;
-  const { stamps, ages, release, lease } = value;
+  const { stamps, ages, lease } = value;
   return (
     isRecordOf(stamps, (stamp) => typeof stamp === 'string') &&
     isRecordOf(ages, (age) => typeof age === 'number' && age >= 0) &&
-    (release === undefined || typeof release === 'number') &&
     (lease === undefined || isLease(lease))
   );
 }
@@ -121,8 +115,8 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /** The text of a manifest while a deploy changes the bucket, or without a lease. */
 export function withLease(manifest: Manifest, lease: LeaseEntry | undefined): string {
-  const { stamps, ages, release } = manifest;
-  return JSON.stringify({ version: VERSION, stamps, ages, ...(release && { release }), ...(lease && { lease }) });
+  const { stamps, ages } = manifest;
+  return JSON.stringify({ version: VERSION, stamps, ages, ...(lease && { lease }) });
 }
 
 /**
@@ -135,15 +129,10 @@ export function withUploads(manifest: Manifest, uploads: readonly string[]): Man
 }
 
 /** @param site the path of each file, with its stamp. @param ages of those that have left the site, and are still there */
-export function formatManifest(
-  site: readonly (readonly [string, string])[],
-  ages: FileAges,
-  release: number | undefined,
-): string {
+export function formatManifest(site: readonly (readonly [string, string])[], ages: FileAges): string {
   const stamps = site.map(([file, stamp]) => [fileKeyOf(file), stamp] as const);
   const retained = [...ages].map(([file, age]) => [fileKeyOf(file), age] as const);
-  const kept = release === undefined ? {} : { release };
-  return withLease({ stamps: fromEntries(stamps), ages: fromEntries(retained), ...kept }, undefined);
+  return withLease({ stamps: fromEntries(stamps), ages: fromEntries(retained) }, undefined);
 }
 
 /** Sorted, so that the same site has the same manifest. */

@@ -1,5 +1,5 @@
 /** The operations on S3, or a compatible service, that a deploy needs. */
-import type { ObjectVersion, S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { allowManyListeners, mapConcurrently } from '../shared/concurrency.ts';
@@ -27,8 +27,6 @@ export interface StoredText {
   /** UTF-8. */
   readonly text: string;
   readonly etag: string;
-  /** Absent if the bucket has no versions, or had none when it was written. */
-  readonly version?: string | undefined;
 }
 
 /** The headers of an object, and its identity. */
@@ -37,36 +35,6 @@ export interface StoredHeaders {
   readonly cacheControl: string | undefined;
   readonly location: string | undefined;
   readonly etag: string;
-  /** `null` if it was written before the bucket had versions. */
-  readonly version: string;
-}
-
-/** A version of an object. */
-export interface StoredVersion {
-  readonly file: string;
-  readonly version: string;
-  /** Empty for a deletion. */
-  readonly etag: string;
-  /** In bytes. */
-  readonly size: number;
-  /** False if it has to be restored from an archive first. */
-  readonly isReadable: boolean;
-}
-
-/** The result of a write. */
-export interface Written {
-  readonly etag: string;
-  /** Absent without versions. Ceph 16 does not return it for copies. */
-  readonly version: string | undefined;
-}
-
-/** What to copy: an object of any bucket of the service, or one of its versions. */
-export interface CopySource {
-  readonly from: Destination;
-  readonly file: string;
-  readonly version?: string | undefined;
-  /** In bytes, if it is known. */
-  readonly size?: number;
 }
 
 /** The state that an object must have to be written. */
@@ -76,15 +44,13 @@ type Condition = { readonly IfMatch: string } | { readonly IfNoneMatch: '*' };
  * `refused`: the object has another state. `busy`: it is being written. `unsupported`: the service does not know the
  * condition.
  */
-type ConditionalAnswer = Written | 'refused' | 'busy' | 'unsupported';
+type ConditionalAnswer = { readonly etag: string } | 'refused' | 'busy' | 'unsupported';
 
 export interface ListOptions {
   /** Files that are presumably there, in the order of code units: a long list is read in parallel between them. */
   readonly names?: readonly string[];
   /** The maximum number of simultaneous requests. */
   readonly concurrency?: number;
-  /** Called with the size of each file, in bytes. */
-  readonly onSize?: (file: string, size: number) => void;
 }
 
 /** The part of a bucket below the prefix. Each call throws a `SitegenError` if the user can fix the problem. */
@@ -93,15 +59,10 @@ export interface Bucket {
   /** @returns `undefined` if there is no such object, or none that may be read */
   readonly readIfReadable: (file: string) => Promise<StoredText | undefined>;
   readonly readHeaders: (file: string) => Promise<StoredHeaders>;
-  /** All versions of all objects, and their deletions. */
-  readonly forEachVersion: (visit: (version: StoredVersion) => void) => Promise<void>;
-  readonly write: (file: SiteFile, contents: Uint8Array) => Promise<Written>;
-  /** Copies an object with its headers. */
-  readonly copy: (source: CopySource, file: string) => Promise<Written>;
+  /** @returns the ETag */
+  readonly write: (file: SiteFile, contents: Uint8Array) => Promise<string>;
   readonly writeIf: (file: SiteFile, contents: Uint8Array, condition: Condition) => Promise<ConditionalAnswer>;
   readonly remove: (file: string) => Promise<void>;
-  /** True if the bucket keeps versions, according to the last response to a write. */
-  readonly keepsVersions: () => boolean;
   /** The time by the service's clock, according to its last response, in ms since the epoch. */
   readonly now: () => number;
   readonly close: () => void;
@@ -118,13 +79,10 @@ export function openBucket(options: BucketOptions): Bucket {
   return {
     list: (listOptions) => list(s3, listOptions),
     readIfReadable: (file) => readIfReadable(s3, file),
-    readHeaders: (file) => readHeaders(s3, { from: s3.destination, file }),
-    forEachVersion: (visit) => forEachVersion(s3, visit),
+    readHeaders: (file) => readHeaders(s3, file),
     write: (file, contents) => write(s3, file, contents),
-    copy: (source, file) => copy(s3, source, file),
     writeIf: (file, contents, condition) => writeIf(s3, file, contents, condition),
     remove: (file) => remove(s3, file),
-    keepsVersions: () => s3.versions.areKept,
     now: s3.clock.now,
     close: () => s3.client.destroy(),
   };
@@ -141,7 +99,6 @@ function connect({ root, destination, endpoint, region, signal }: BucketOptions)
     sdk,
     client,
     clock,
-    versions: { areKept: false },
     destination,
     endpoint,
     options: { abortSignal: allowManyListeners(signal) },
@@ -179,11 +136,11 @@ function followClock(client: S3Client) {
 /** The number of files, about ten pages of a list, for which another request at the same time pays. */
 const RANGE = 10_000;
 
-async function list(s3: Connection, { names = [], concurrency = 1, onSize }: ListOptions = {}): Promise<Listing> {
+async function list(s3: Connection, { names = [], concurrency = 1 }: ListOptions = {}): Promise<Listing> {
   const requests = Math.max(1, Math.min(concurrency, Math.floor(names.length / RANGE)));
   const starts = Array.from({ length: requests }, (_, index) => names[Math.floor((index * names.length) / requests)]);
   const ranges = starts.map((after, index) => ({ after: index === 0 ? undefined : after, until: starts[index + 1] }));
-  const parts = await mapConcurrently(ranges, requests, (range) => listRange(s3, range, onSize));
+  const parts = await mapConcurrently(ranges, requests, (range) => listRange(s3, range));
   const etags = new Map<string, string>();
   for (const part of parts) for (const [file, etag] of part) etags.set(file, etag);
   return etags;
@@ -198,7 +155,7 @@ interface Range {
 }
 
 /** @returns all files of a range, and perhaps some after it */
-async function listRange(s3: Connection, { after, until }: Range, onSize: ListOptions['onSize']): Promise<Listing> {
+async function listRange(s3: Connection, { after, until }: Range): Promise<Listing> {
   const { sdk, client, destination, options, answer } = s3;
   const { bucket: Bucket, prefix: Prefix } = destination;
   const etags = new Map<string, string>();
@@ -208,10 +165,9 @@ async function listRange(s3: Connection, { after, until }: Range, onSize: ListOp
     const input = { Bucket, Prefix, ...(token === undefined ? start : { ContinuationToken: token }) };
     const sent = client.send(new sdk.ListObjectsV2Command(input), options);
     const { Name, Contents = [], NextContinuationToken } = await answer('list its files', 's3:ListBucket', sent);
-    for (const { Key = '', ETag, Size = 0 } of Contents) {
+    for (const { Key = '', ETag } of Contents) {
       const file = Key.slice(Prefix.length);
       etags.set(file, unquote(ETag));
-      onSize?.(file, Size);
     }
     const last = Contents.at(-1)?.Key?.slice(Prefix.length);
     const next = last !== undefined && isAtEnd(last) ? undefined : NextContinuationToken;
@@ -263,34 +219,12 @@ async function readPages(
   );
 }
 
-/** Their objects cannot be copied at once. */
-const ARCHIVES: readonly (string | undefined)[] = ['GLACIER', 'DEEP_ARCHIVE'];
-
-async function forEachVersion(s3: Connection, visit: (version: StoredVersion) => void): Promise<void> {
-  const { sdk, client, destination, options, answer } = s3;
-  const { bucket: Bucket, prefix: Prefix } = destination;
-  let markers: { readonly KeyMarker?: string | undefined; readonly VersionIdMarker?: string | undefined } = {};
-  await readPages(s3, async () => {
-    const sent = client.send(new sdk.ListObjectVersionsCommand({ Bucket, Prefix, ...markers }), options);
-    const page = await answer('list the versions of its files', 's3:ListBucketVersions', sent);
-    const { Name, IsTruncated, Versions = [], DeleteMarkers = [], NextKeyMarker, NextVersionIdMarker } = page;
-    const all: readonly ObjectVersion[] = [...Versions, ...DeleteMarkers];
-    for (const { Key = '', VersionId = 'null', ETag, Size = 0, StorageClass } of all) {
-      const isReadable = !ARCHIVES.includes(StorageClass);
-      visit({ file: Key.slice(Prefix.length), version: VersionId, etag: unquote(ETag), size: Size, isReadable });
-    }
-    markers = { KeyMarker: NextKeyMarker, VersionIdMarker: NextVersionIdMarker };
-    const next = IsTruncated ? JSON.stringify(markers) : undefined;
-    return { name: Name, next, last: undefined, entries: all.length };
-  });
-}
-
 async function readIfReadable(s3: Connection, file: string): Promise<StoredText | undefined> {
   const { sdk, client, options, keyOf, answer } = s3;
   const read = async () => {
     try {
-      const { Body, ETag, VersionId } = await client.send(new sdk.GetObjectCommand(keyOf(file)), options);
-      return { text: (await Body?.transformToString()) ?? '', etag: unquote(ETag), version: VersionId };
+      const { Body, ETag } = await client.send(new sdk.GetObjectCommand(keyOf(file)), options);
+      return { text: (await Body?.transformToString()) ?? '', etag: unquote(ETag) };
     } catch (error) {
       // Without the permission to list, S3 does not reveal that a file is missing.
       const isDenied = nameOfError(error) === 'AccessDenied';
@@ -301,45 +235,28 @@ async function readIfReadable(s3: Connection, file: string): Promise<StoredText 
   return answer(`read ${file}`, 's3:GetObject', read());
 }
 
-async function readHeaders(s3: Connection, { from, file, version: VersionId }: CopySource): Promise<StoredHeaders> {
-  const { sdk, client, options, answer } = s3;
-  const permission = VersionId === undefined ? 's3:GetObject' : 's3:GetObjectVersion';
-  const command = new sdk.HeadObjectCommand({ Bucket: from.bucket, Key: from.prefix + file, VersionId });
-  const sent = client.send(command, options);
-  const headers = await answer(`read the headers of ${file}`, permission, sent);
+async function readHeaders(s3: Connection, file: string): Promise<StoredHeaders> {
+  const { sdk, client, options, keyOf, answer } = s3;
+  const sent = client.send(new sdk.HeadObjectCommand(keyOf(file)), options);
+  const headers = await answer(`read the headers of ${file}`, 's3:GetObject', sent);
   return {
     type: headers.ContentType,
     cacheControl: headers.CacheControl,
     location: headers.WebsiteRedirectLocation,
     etag: unquote(headers.ETag),
-    version: headers.VersionId ?? 'null',
   };
 }
 
-async function write(s3: Connection, file: SiteFile, contents: Uint8Array): Promise<Written> {
+async function write(s3: Connection, file: SiteFile, contents: Uint8Array): Promise<string> {
   return s3.answer(`write ${file.file}`, 's3:PutObject', putObject(s3, file, contents, {}));
 }
 
-async function copy(s3: Connection, source: CopySource, file: string): Promise<Written> {
-  const { sdk, client, options, keyOf, answer } = s3;
-  const { from, file: name, version, size } = source;
-  const query = version === undefined ? '' : `?versionId=${encodeURIComponent(version)}`;
-  const path = `${from.bucket}/${from.prefix}${name}`.split('/').map(encodeURIComponent).join('/');
-  // S3 does not copy the target of a redirect, which is an empty object.
-  const { location } = size ? {} : await readHeaders(s3, source);
-  const redirect = location === undefined ? {} : { WebsiteRedirectLocation: location };
-  const command = new sdk.CopyObjectCommand({ ...keyOf(file), CopySource: path + query, ...redirect });
-  const needed = version === undefined ? 's3:GetObject and s3:PutObject' : 's3:GetObjectVersion and s3:PutObject';
-  const { CopyObjectResult, VersionId } = await answer(`copy ${name}`, needed, client.send(command, options));
-  return { etag: unquote(CopyObjectResult?.ETag), version: VersionId };
-}
-
 async function putObject(
-  { sdk, client, options, keyOf, versions }: Connection,
+  { sdk, client, options, keyOf }: Connection,
   { file, md5, type, cacheControl, location }: SiteFile,
   contents: Uint8Array,
   condition: Partial<Condition>,
-): Promise<Written> {
+): Promise<string> {
   const input = {
     ...keyOf(file),
     ...condition,
@@ -350,9 +267,8 @@ async function putObject(
     CacheControl: cacheControl,
     ...(location !== undefined && { WebsiteRedirectLocation: location }),
   };
-  const { ETag, VersionId } = await client.send(new sdk.PutObjectCommand(input), options);
-  versions.areKept = VersionId !== undefined && VersionId !== 'null';
-  return { etag: unquote(ETag), version: VersionId };
+  const { ETag } = await client.send(new sdk.PutObjectCommand(input), options);
+  return unquote(ETag);
 }
 
 /** The errors of services that do not know a header. */
@@ -366,7 +282,7 @@ async function writeIf(
 ): Promise<ConditionalAnswer> {
   const attempt = async (): Promise<ConditionalAnswer> => {
     try {
-      return await putObject(s3, file, contents, condition);
+      return { etag: await putObject(s3, file, contents, condition) };
     } catch (error) {
       const [name, status] = [nameOfError(error), statusOf(error)];
       if (status === 412 || (status === 404 && name !== 'NoSuchBucket')) return 'refused';

@@ -52,8 +52,6 @@ async function deployAs(name: Name, endpoint: string, concurrency = 4): Promise<
     dry: false,
     deletes: true,
     maxDeletes: 100,
-    releases: undefined,
-    keep: 10,
     allowPlaceholders: false,
     concurrency,
     distribution: undefined,

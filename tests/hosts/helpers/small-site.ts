@@ -5,9 +5,6 @@ import { build } from '../../helpers/rebuild.ts';
 /** Files that a deploy adds to a site. */
 export const MANIFEST = '.sitegen-deploy.json';
 
-/** The record of releases. */
-export const RELEASES = '.sitegen-releases.json';
-
 /** Its pages, as files in `out`. */
 export const PAGES = ['404.html', 'clock/index.html', 'contact/index.html', 'index.html'];
 
