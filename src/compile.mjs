@@ -58,7 +58,6 @@ const BUNDLES = [
       'src/render/worker/page-worker.ts',
       'src/generate/picture-encoder.ts',
       'src/compile/styles/sass-thread.ts',
-      'src/deploy/hash-thread.ts',
       'src/react/jsx-runtime.ts',
       'src/react/react.ts',
     ],

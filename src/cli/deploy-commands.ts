@@ -2,7 +2,6 @@
 import { reportJsonError, toBuildOptions, type SiteFlags } from './commands.ts';
 import { formatDestination, type Destination } from '../deploy/s3-url.ts';
 import type { Plan } from '../deploy/plan.ts';
-import type { SiteFile } from '../deploy/site-files.ts';
 import { count, formatUnrecorded } from '../shared/format.ts';
 import type { Config } from '../shared/model.ts';
 import { formatDiagnostics } from '../shared/format-diagnostic.ts';
@@ -25,22 +24,29 @@ export async function runDeploy(
   destination: Destination,
   flags: DeployFlags,
   context: ProcessContext,
-  stopping: Stopping,
+  { signal, onSiteCode }: Stopping,
 ): Promise<ExitCode> {
-  const [{ deploy }, format] = await Promise.all([
+  const [{ deploy }, { readSiteConfig }, format] = await Promise.all([
     import('../deploy/deploy.ts'),
+    import('../config/load-config.ts'),
     import('../deploy/format-results.ts'),
   ]);
   const { stdout, stderr } = context;
-  const { json = false, delete: deletes = false, allowPlaceholders = false } = flags;
+  const { json = false, dryRun: dry = false, delete: deletes = false, allowPlaceholders = false } = flags;
   const where = formatDestination(destination);
   const onPlan = (plan: Plan) => {
     if (!json) stdout.write(format.formatPlan(plan, where, deletes, paintFor(stdout)));
   };
   const run = async () => {
-    const options = await toChangeOptions(destination, flags, context, stopping);
-    const result = await deploy({ ...options, allowPlaceholders, onPlan });
-    return { ...result, unrecorded: result.plan ? await countUnrecorded(options.config, result.plan) : 0 };
+    const { root, ...overrides } = toBuildOptions(flags, context);
+    const config = await readSiteConfig(root, overrides);
+    onSiteCode(false);
+    warnAboutBase(config.base, destination, context);
+    const { endpoint, region, maxDeletes, concurrency, invalidate: distribution } = flags;
+    const given = { destination, endpoint, region, maxDeletes, concurrency, distribution, allowPlaceholders };
+    const progress = createProgress(json ? undefined : stderr, 'files');
+    const result = await deploy({ ...given, config, dry, deletes, signal, onPlan, ...progress });
+    return { ...result, unrecorded: result.plan ? await countUnrecorded(config, result.plan) : 0 };
   };
   const { placeholders, plan, unrecorded } = await reportJsonError(flags, context, run());
   if (plan === undefined) {
@@ -48,18 +54,16 @@ export async function runDeploy(
     if (json) stdout.write(`${JSON.stringify({ version: 1, ok: false, placeholders }, null, 2)}\n`);
     return 1;
   }
-  const dry = flags.dryRun ?? false;
-  if (json) stdout.write(format.formatChangeJson(plan, where, { dry, deletes }));
+  if (json) stdout.write(format.formatDeployJson(plan, where, dry, deletes));
   else if (!dry) {
-    const done = [`Deployed to ${where}`, 'uploaded'] as const;
     const notes = formatUnrecorded(unrecorded).map((line) => `${line}\n`);
-    stdout.write(format.formatChanged(plan, done, deletes, paintFor(stdout)) + notes.join(''));
+    stdout.write(format.formatDeployed(plan, where, deletes, paintFor(stdout)) + notes.join(''));
   }
   return 0;
 }
 
 /** Counts addresses of a deployed site that `addresses.txt` does not have; none if there is no such file. */
-async function countUnrecorded(config: Config, { added, changed, unchanged }: Plan<SiteFile>): Promise<number> {
+async function countUnrecorded(config: Config, { added, changed, unchanged }: Plan): Promise<number> {
   const [{ readAddressesFile }, { listAddresses }] = await Promise.all([
     import('../project/addresses-file.ts'),
     import('../hosts/site-addresses.ts'),
@@ -69,31 +73,6 @@ async function countUnrecorded(config: Config, { added, changed, unchanged }: Pl
   const own = [...added, ...changed, ...unchanged].filter(({ location }) => location === undefined);
   const files = new Set(own.map(({ file, source = file }) => source));
   return listAddresses(config, files).filter((address) => !recorded.has(address)).length;
-}
-
-async function toChangeOptions(
-  destination: Destination,
-  flags: DeployFlags,
-  context: ProcessContext,
-  { signal, onSiteCode }: Stopping,
-) {
-  const { readSiteConfig } = await import('../config/load-config.ts');
-  const { root, ...overrides } = toBuildOptions(flags, context);
-  const config = await readSiteConfig(root, overrides);
-  onSiteCode(false);
-  warnAboutBase(config.base, destination, context);
-  const { stderr } = context;
-  const { endpoint, region, maxDeletes, concurrency, invalidate: distribution } = flags;
-  const given = { destination, endpoint, region, maxDeletes, concurrency, distribution };
-  return {
-    ...given,
-    config,
-    dry: flags.dryRun ?? false,
-    deletes: flags.delete ?? false,
-    signal,
-    ...createProgress(flags.json ? undefined : stderr, 'files'),
-    onWarning: (message: string) => void stderr.write(`warning ${message}\n`),
-  };
 }
 
 function warnAboutBase(base: string, { bucket, prefix }: Destination, { stderr }: ProcessContext): void {

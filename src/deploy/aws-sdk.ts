@@ -42,7 +42,8 @@ function loaderOf(name: Sdk, root: string): NodeJS.Require | undefined {
 
 interface S3Request {
   readonly bucket: string;
-  readonly endpoint: string | undefined;
+  /** For messages: `https://s3.example.net`, `Amazon S3` */
+  readonly service: string;
   /** `write index.html` */
   readonly action: string;
   /** The permission it requires: `s3:PutObject` */
@@ -69,37 +70,36 @@ const RUN_AGAIN = 'Try: run the command again. Files that are already uploaded a
 
 /** @returns a `SitegenError` with a hint for an error of the SDK; any other error unchanged */
 export function describeS3Error(error: unknown, request: S3Request): unknown {
-  if (!(error instanceof Error) || error.name === 'AbortError') return error;
+  if (!(error instanceof Error) || error instanceof SitegenError || error.name === 'AbortError') return error;
   const lines = adviceFor(error, request);
   return lines === undefined ? error : new SitegenError(lines.join('\n'), { cause: error });
 }
 
-function adviceFor(
-  error: Error,
-  { bucket, endpoint = 'Amazon S3', action, permission }: S3Request,
-): readonly string[] | undefined {
+function adviceFor(error: Error, { bucket, service, action, permission }: S3Request): readonly string[] | undefined {
   const { name, message } = error;
   const status = statusOf(error);
   if (name === 'CredentialsProviderError')
     return ['No AWS credentials found.', 'Try: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE.'];
   if (message === 'Region is missing')
     return ['No AWS region is configured.', 'Try: --region eu-central-1, or set AWS_REGION.'];
+  if (message.startsWith('Region not accepted'))
+    return ['The AWS region is not valid.', 'Try: --region eu-central-1, or check AWS_REGION.'];
   if (name === 'NoSuchBucket')
-    return [`${endpoint} has no bucket "${bucket}".`, 'Try: check its name and region, or create it.'];
+    return [`${service} has no bucket "${bucket}".`, 'Try: check its name and region, or create it.'];
   if (WRONG_CLOCK.includes(name))
     return [
-      `${endpoint} rejected the request, because the clock of this machine is wrong${describeSkew(error)}.`,
+      `${service} rejected the request, because the clock of this machine is wrong${describeSkew(error)}.`,
       'Try: set the clock, as with `sudo timedatectl set-ntp true`, and run the command again.',
     ];
   if (REJECTED_KEYS.includes(name))
-    return [`${endpoint} rejected the credentials: ${message}`, 'Try: check the access key and the system clock.'];
+    return [`${service} rejected the credentials: ${message}`, 'Try: check the access key and the system clock.'];
   if (status === 401 || status === 403)
     return [
       `Access denied: cannot ${action} in bucket "${bucket}".`,
       `Try: grant ${permission} to the user or role that deploys; docs/deploy.md has the whole policy.`,
     ];
   if (name === 'TimeoutError' || hasCode(error, ...UNREACHABLE))
-    return [`${endpoint} does not respond: ${message || name}`, RUN_AGAIN];
+    return [`${service} does not respond: ${message || name}`, RUN_AGAIN];
   return status === undefined ? undefined : [`S3 could not ${action}: ${name}, ${message} (${status})`, RUN_AGAIN];
 }
 

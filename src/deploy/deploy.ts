@@ -1,27 +1,43 @@
+/** Uploads a site to S3 so that each page in the bucket finds its files at any moment. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SitegenError } from '../shared/errors.ts';
-import { waitForAll } from '../shared/concurrency.ts';
-import type { OpenPlaceholder } from '../shared/model.ts';
+import { count } from '../shared/format.ts';
+import { mapConcurrently, waitForAll } from '../shared/concurrency.ts';
+import type { Config, OpenPlaceholder } from '../shared/model.ts';
 import { isHtml } from '../shared/paths.ts';
-import { changeBucket, type Change, type ChangeOptions, type OpenSite } from './change-bucket.ts';
-import { md5Of } from './hash-files.ts';
-import { stampOf } from './manifest.ts';
-import { planChanges, type Plan } from './plan.ts';
+import { createInvalidator, pathsToInvalidate } from './invalidate.ts';
 import { lockSite, readPlaceholders } from './lock-site.ts';
-import type { StoredHeaders } from './s3-bucket.ts';
-import { listPublished, listSiteFiles, withPageKeys, type SiteFile } from './site-files.ts';
+import { MANIFEST, formatManifest, parseManifest, type Manifest } from './manifest.ts';
+import { manifestAfter, manifestDuring, planChanges, type Plan } from './plan.ts';
+import { openBucket, type Bucket, type BucketOptions, type Listing, type StoredText } from './s3-bucket.ts';
+import { formatDestination } from './s3-url.ts';
+import { listSiteFiles, md5Of, withPageKeys, type SiteFile } from './site-files.ts';
 
-export interface DeployOptions extends ChangeOptions {
+export interface DeployOptions extends Omit<BucketOptions, 'root'> {
+  readonly config: Config;
+  /** Plans the changes, and makes none. */
+  readonly dry: boolean;
+  /** Deletes files of earlier deploys that have left the site. */
+  readonly deletes: boolean;
+  /** More deletions than this count as a mistake. */
+  readonly maxDeletes: number;
   readonly allowPlaceholders: boolean;
+  /** The CloudFront distribution in which to invalidate changed paths. */
+  readonly distribution: string | undefined;
+  /** The maximum number of simultaneous requests. */
+  readonly concurrency: number;
   /** Called before anything is changed. */
   readonly onPlan: (plan: Plan) => void;
+  /** Called for each upload and each deletion. */
+  readonly onProgress?: (done: number, known: number) => void;
 }
 
 export interface DeployResult {
   /** Placeholders of the site. If there are any, nothing was deployed. */
   readonly placeholders: readonly OpenPlaceholder[];
-  readonly plan?: Plan<SiteFile>;
+  readonly plan?: Plan;
 }
 
 /**
@@ -30,50 +46,139 @@ export interface DeployResult {
  * @throws {SitegenError} when it cannot be deployed, before anything is changed; or when S3 fails during the upload
  */
 export async function deploy(options: DeployOptions): Promise<DeployResult> {
-  const { config, signal } = options;
-  const { out } = config;
+  const { root, out, base } = options.config;
+  const { distribution, signal, deletes } = options;
   const unlock = await lockSite(out);
   try {
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(out);
     if (placeholders.length > 0) return { placeholders };
-    const names = listPublished(out);
-    const ended = new AbortController();
-    const hashing = listSiteFiles(config, names, AbortSignal.any([signal, ended.signal])); // while the bucket is listed
-    const given = { ...options, names };
-    const changing = changeBucket<SiteFile>(given, async (site) => prepare(site, await hashing, options));
-    const [change] = await waitForAll([changing.finally(() => ended.abort()), hashing]);
-    return { placeholders, plan: change.plan };
+    const invalidate = distribution === undefined ? undefined : createInvalidator({ root, distribution, signal });
+    const bucket = openBucket({ root, ...options });
+    try {
+      const plan = await deployTo(bucket, options);
+      if (!options.dry) await invalidate?.(pathsToInvalidate(plan, base, deletes));
+      return { placeholders, plan };
+    } finally {
+      bucket.close();
+    }
   } finally {
     unlock();
   }
 }
 
-async function prepare(
-  site: OpenSite,
-  published: readonly SiteFile[],
-  options: DeployOptions,
-): Promise<Change<SiteFile>> {
-  const { config, concurrency, onPlan } = options;
-  const { bucket } = site;
+async function deployTo(bucket: Bucket, options: DeployOptions): Promise<Plan> {
+  const { config, concurrency, signal, dry, onPlan } = options;
+  const file = formatDestination(options.destination) + MANIFEST;
+  // Before the list: what another deploy changes after this makes the condition fail, under which the manifest is written.
+  const stored = await bucket.readIfReadable(MANIFEST);
+  const [listing, published] = await waitForAll([bucket.list(), listSiteFiles(config, signal)]);
+  if (stored === undefined && listing.has(MANIFEST)) throw await describeUnread(bucket, file);
+  const manifest = stored === undefined ? { stamps: {}, ages: {} } : parseManifest(stored.text, file);
   const files = withPageKeys(published, config.trailingSlash);
-  const isThere = async (file: SiteFile, etag: string) => {
+  const isThere = async (wanted: SiteFile, etag: string) => {
     // An ETag is the MD5 of the contents, except for multipart uploads and objects encrypted with a KMS key.
-    if (etag !== file.md5) return false;
-    const headers = await bucket.readHeaders(file.file);
-    return hasHeadersOf(headers, file);
+    if (etag !== wanted.md5) return false;
+    const { type, cacheControl, location } = await bucket.readHeaders(wanted.file);
+    return type === wanted.type && cacheControl === wanted.cacheControl && location === wanted.location;
   };
-  const plan = await planChanges({ config, site, files, stampOf, isThere, concurrency });
+  const plan = await planChanges({ config, listing, manifest, files, isThere, concurrency });
   onPlan(plan);
-  return {
-    plan,
-    isPage: ({ file, source = file, location }) => location !== undefined || isHtml(source),
-    put: async (file) => bucket.write(file, await readPlanned(config.out, file)),
-    stampOf,
-  };
+  if (dry) return plan;
+  limitDeletes(plan, options);
+  await applyPlan(bucket, { plan, stored, manifest, listing }, options);
+  return plan;
 }
 
-function hasHeadersOf(headers: StoredHeaders, { type, cacheControl, location }: SiteFile): boolean {
-  return headers.type === type && headers.cacheControl === cacheControl && headers.location === location;
+/** Why a manifest was not readable although it is listed. */
+async function describeUnread(bucket: Bucket, file: string): Promise<SitegenError> {
+  if ((await bucket.readIfReadable(MANIFEST)) !== undefined)
+    return describeConflict('Nothing was changed by this one.');
+  return new SitegenError(
+    `Access denied: cannot read ${file}, the record of the last deploy.\n` +
+      'Try: grant s3:GetObject to the user or role that deploys; docs/deploy.md has the whole policy.',
+  );
+}
+
+function describeConflict(consequence: string): SitegenError {
+  return new SitegenError(
+    `Another deploy is changing this site. ${consequence}\n` +
+      'Try: wait until it has finished, then deploy the build that should be live',
+  );
+}
+
+/** Many deletions are a sign of a wrong prefix, or of the `out` of another site. */
+function limitDeletes({ strays }: Plan, { deletes, maxDeletes }: DeployOptions): void {
+  if (!deletes || strays.length <= maxDeletes) return;
+  throw new SitegenError(
+    `This deploy would delete ${count(strays.length, 'file')}, more than the limit of ${maxDeletes}. Nothing was changed.\n` +
+      `Try: review them with --dry-run, then add --max-deletes ${strays.length}`,
+  );
+}
+
+/** Larger files, in bytes, are uploaded one at a time, because each is read into memory. */
+const LARGE = 16e6;
+
+interface PlannedSite {
+  readonly plan: Plan;
+  readonly stored: StoredText | undefined;
+  readonly manifest: Manifest;
+  readonly listing: Listing;
+}
+
+/**
+ * At any moment, each page in the bucket finds its files: assets are written before pages, new pages before changed ones,
+ * which may link to them, and deletions come last. The manifest is written before and after, each time only if no other deploy
+ * has written it since: of two deploys at once, at least one ends with an error.
+ *
+ * @throws {SitegenError} when a write or deletion fails; later steps are then skipped
+ */
+async function applyPlan(bucket: Bucket, site: PlannedSite, options: DeployOptions): Promise<void> {
+  const { plan, manifest, listing } = site;
+  const { config, deletes, concurrency, onProgress = () => {} } = options;
+  const strays = deletes ? plan.strays : [];
+  const known = plan.added.length + plan.changed.length + strays.length;
+  const etags = new Map(listing);
+  const finalManifest = () => formatManifest(manifestAfter(manifest, plan, (file) => etags.get(file) ?? '', strays));
+  let { stored } = site;
+  if (known === 0 && stored?.text === finalManifest()) return;
+  if (known > 0) {
+    const text = formatManifest(manifestDuring(manifest, plan), randomUUID());
+    stored = await bucket.replaceText(MANIFEST, text, stored);
+    if (stored === undefined) throw describeConflict('Nothing was changed by this one.');
+  }
+
+  let done = 0;
+  const advance = () => onProgress((done += 1), known);
+  for (const files of inOrder(plan)) {
+    const upload = async (file: SiteFile) => {
+      etags.set(file.file, await bucket.write(file, await readPlanned(config.out, file)));
+      advance();
+    };
+    const [large, small] = split(files, ({ size }) => size > LARGE);
+    await mapConcurrently(small, concurrency, upload);
+    await mapConcurrently(large, 1, upload);
+  }
+  // Pages first: a page may still be requested while its files are deleted.
+  for (const files of split(strays, isHtml))
+    await mapConcurrently(files, concurrency, async (file) => {
+      await bucket.remove(file);
+      advance();
+    });
+  const ended = await bucket.replaceText(MANIFEST, finalManifest(), stored);
+  if (ended === undefined) throw describeConflict('Files of both may be in the bucket.');
+}
+
+/** Groups of files that can be written in parallel, in order. */
+function inOrder({ added, changed }: Plan): SiteFile[][] {
+  const isPage = ({ file, source = file, location }: SiteFile) => location !== undefined || isHtml(source);
+  const [newPages, newFiles] = split(added, isPage);
+  const [pages, files] = split(changed, isPage);
+  return [[...newFiles, ...files], newPages, pages];
+}
+
+/** @returns the items that match, and the others */
+function split<Item>(items: readonly Item[], matches: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(matches), items.filter((item) => !matches(item))];
 }
 
 /** @throws {SitegenError} when the file has changed since the plan */

@@ -11,9 +11,8 @@ const MAX_LINES = 20;
  *
  * @param where `s3://bucket/site/`
  * @param deletes true if stray files are deleted
- * @param action what is done with new and changed files
  */
-export function formatPlan(plan: Plan, where: string, deletes: boolean, paint: Paint, action = 'upload'): string {
+export function formatPlan(plan: Plan, where: string, deletes: boolean, paint: Paint): string {
   const { added, changed, unchanged, strays } = plan;
   const first = <Item>(items: readonly Item[]) => items.slice(0, MAX_LINES);
   const deleted = deletes ? strays : [];
@@ -32,7 +31,7 @@ export function formatPlan(plan: Plan, where: string, deletes: boolean, paint: P
   const counts = [`${added.length} new`, `${changed.length} changed`, `${unchanged.length} unchanged`];
   if (deletes) counts.push(`${strays.length} to delete`);
   return [
-    `${paint('bold', where)}  ${counts.join(', ')}; ${formatBytes(bytesOf(plan)).trim()} to ${action}`,
+    `${paint('bold', where)}  ${counts.join(', ')}; ${formatBytes(bytesOf(plan)).trim()} to upload`,
     ...first(lines),
     ...more,
     ...(strays.length > 0 && !deletes ? [note] : []),
@@ -40,16 +39,16 @@ export function formatPlan(plan: Plan, where: string, deletes: boolean, paint: P
   ].join('\n');
 }
 
-/** The result of a deploy or rollback, in one line. @param done `Deployed to s3://bucket/site/`. @param verb `uploaded` */
-export function formatChanged(
+/** The result of a deploy, in one line. */
+export function formatDeployed(
   { added, changed, strays }: Plan,
-  [done, verb]: readonly [done: string, verb: string],
+  where: string,
   deletes: boolean,
   paint: Paint,
 ): string {
-  const written = `${count(added.length + changed.length, 'file')} ${verb}`;
+  const written = `${count(added.length + changed.length, 'file')} uploaded`;
   const deleted = deletes ? `, ${count(strays.length, 'file')} deleted` : '';
-  return `${paint('green', done)}: ${written}${deleted}.\n`;
+  return `${paint('green', `Deployed to ${where}`)}: ${written}${deleted}.\n`;
 }
 
 /** Why a site with open placeholders is not deployed. */
@@ -57,12 +56,8 @@ export function formatOpenPlaceholders(placeholders: readonly OpenPlaceholder[],
   return `${formatPlaceholders(placeholders, paint).join('\n')}Nothing was deployed. Use --allow-placeholders to deploy anyway.\n`;
 }
 
-/** For programs. @param facts about a rollback */
-export function formatChangeJson(
-  plan: Plan,
-  where: string,
-  { dry, deletes, ...facts }: { readonly dry: boolean; readonly deletes: boolean; readonly [fact: string]: unknown },
-): string {
+/** For programs. */
+export function formatDeployJson(plan: Plan, where: string, dry: boolean, deletes: boolean): string {
   const { added, changed, unchanged, strays, retained } = plan;
   const names = (files: Plan['added']) => files.map(({ file }) => file);
   return toJson({
@@ -77,7 +72,6 @@ export function formatChangeJson(
     deleted: deletes ? strays : [],
     stray: deletes ? [] : strays,
     retained,
-    ...facts,
   });
 }
 

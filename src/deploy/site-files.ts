@@ -1,5 +1,8 @@
 /** The files of a built site that visitors get, with their headers. */
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { forEachInSlices } from '../shared/concurrency.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { isRegularFile, listFiles, readIfExists } from '../shared/files.ts';
 import type { Config } from '../shared/model.ts';
@@ -8,12 +11,15 @@ import { HOST_SETTINGS } from '../hosts/site-addresses.ts';
 import { errorKey } from '../hosts/s3.ts';
 import { cacheControlOf, mediaTypeOf } from '../hosts/file-metadata.ts';
 import { isNamedPage, statePaths } from '../shared/paths.ts';
-import { hashFiles, md5Of, type FileHash } from './hash-files.ts';
 
 /** A file as a host should serve it. */
-export interface SiteFile extends FileHash {
+export interface SiteFile {
   /** From `out`, POSIX. */
   readonly file: string;
+  /** In bytes. */
+  readonly size: number;
+  /** In hexadecimal digits, as S3 writes it. */
+  readonly md5: string;
   readonly type: string;
   readonly cacheControl: string;
   /** The target of a redirect. The file is empty then. */
@@ -28,27 +34,23 @@ export interface SiteFile extends FileHash {
  *
  * @param root the project's folder; a build writes the redirects for S3 there
  * @param out the site's; both absolute
- * @param published see `listPublished`
  * @throws {SitegenError} if the redirects are those of another build; the signal's reason
  */
 export async function listSiteFiles(
   { root, out, base }: Pick<Config, 'root' | 'out' | 'base'>,
-  published: readonly string[] = listPublished(out),
   signal?: AbortSignal,
 ): Promise<SiteFile[]> {
   const redirects = await readRedirects(root, base);
   const moved = new Set(redirects.map(({ file }) => file));
-  const names = published.filter((file) => !moved.has(file)); // a page that redirects on other hosts
-  const hashes = await hashFiles({ folder: out, names }, signal);
-  const files = hashes.map((hash, index) => toSiteFile(names[index] ?? '', hash));
+  const all = listFiles(out, isRegularFile);
+  const names = new Set(all);
+  const files: SiteFile[] = [];
+  await forEachInSlices(all, (file) => {
+    signal?.throwIfAborted();
+    if (moved.has(file) || !isForVisitors(file, names)) return; // a page that redirects on other hosts
+    files.push(toSiteFile(file, readFileSync(path.join(out, file))));
+  });
   return [...files, ...redirects].toSorted((a, b) => (a.file < b.file ? -1 : 1));
-}
-
-/** The names of the files of a site for visitors, from `out`, in the order of code units. */
-export function listPublished(out: string): string[] {
-  const files = listFiles(out, isRegularFile);
-  const names = new Set(files);
-  return files.filter((file) => isForVisitors(file, names));
 }
 
 function isForVisitors(file: string, all: ReadonlySet<string>): boolean {
@@ -57,12 +59,15 @@ function isForVisitors(file: string, all: ReadonlySet<string>): boolean {
   return plain === file || !all.has(plain);
 }
 
-function toSiteFile(file: string, { size, md5 }: FileHash): SiteFile {
-  return { file, size, md5, type: mediaTypeOf(file), cacheControl: cacheControlOf(file) };
+function toSiteFile(file: string, contents: Uint8Array): SiteFile {
+  const [type, cacheControl] = [mediaTypeOf(file), cacheControlOf(file)];
+  return { file, size: contents.length, md5: md5Of(contents), type, cacheControl };
 }
 
-/** Of a redirect. */
-const EMPTY: FileHash = { size: 0, md5: md5Of(new Uint8Array()) };
+/** S3 also uses MD5. Not for security. */
+export function md5Of(contents: Uint8Array): string {
+  return hash('md5', contents, 'hex');
+}
 
 /** Empty when the site has none, or is not built for S3. */
 async function readRedirects(root: string, base: string): Promise<SiteFile[]> {
@@ -76,7 +81,7 @@ async function readRedirects(root: string, base: string): Promise<SiteFile[]> {
     );
   const text = await readIfExists(path.join(hosts, 's3-redirects.json'));
   const redirects = JSON.parse(text ?? '[]') as readonly { readonly key: string; readonly location: string }[];
-  return redirects.map(({ key, location }) => ({ ...toSiteFile(key, EMPTY), location }));
+  return redirects.map(({ key, location }) => ({ ...toSiteFile(key, Buffer.alloc(0)), location }));
 }
 
 /** S3 looks only for the file that an address names: without a trailing slash, a page is an object of that name (`/contact`). */

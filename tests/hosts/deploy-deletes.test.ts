@@ -6,7 +6,7 @@ import { page, type Project } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { SITEGEN } from '../helpers/run.ts';
 import { startProxy } from './helpers/proxy.ts';
-import { deploy, expireLease, put, readBucket, startStore } from './helpers/s3.ts';
+import { deploy, put, readBucket, startStore } from './helpers/s3.ts';
 import { MANIFEST, PAGES, makeSite, version } from './helpers/small-site.ts';
 
 const keysOf = async (...at: Parameters<typeof readBucket>) => Object.keys(await readBucket(...at));
@@ -56,6 +56,19 @@ test('a file that has left the site stays known until a deploy deletes it', asyn
   expect((await deploy(project, store, 's3://site', '--delete')).stdout).toContain('0 to delete');
 });
 
+test('a file that others have written since under its name is theirs', async () => {
+  const store = await startStore('site');
+  const project = await makeSite({ 'public/list.txt': 'ours' });
+  await deploy(project, store, 's3://site');
+  await project.remove('public/list.txt');
+  await build(project);
+  await put(store, 'site', 'list.txt');
+
+  expect((await deploy(project, store, 's3://site', '--delete')).stdout).toContain('0 to delete');
+
+  expect(await keysOf(store, 'site')).toContain('list.txt');
+});
+
 test('what a killed deploy has uploaded is known, too', async () => {
   const store = await startStore('site');
   const project = await makeSite();
@@ -68,7 +81,6 @@ test('what a killed deploy has uploaded is known, too', async () => {
   await proxy.until('asked', 'PUT /site/index.html', 1); // changed pages come after new ones
   child.kill('SIGKILL');
   await once(child, 'exit');
-  await expireLease(store, 'site');
   await changePages(project, { remove: ['about'] });
 
   const { stdout } = await deploy(project, store, 's3://site', '--delete', '--json');

@@ -6,12 +6,12 @@ import { page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { SITEGEN } from '../helpers/run.ts';
 import { putsOf, startProxy, type Proxy } from './helpers/proxy.ts';
-import { deploy, expireLease, readBucket, startStore, visit, type Store } from './helpers/s3.ts';
+import { deploy, readBucket, startStore, visit, type Store } from './helpers/s3.ts';
 import { MANIFEST, PAGES, makeSite, version } from './helpers/small-site.ts';
 
 const isPage = (key: string) => key.endsWith('.html');
 
-test('files come before pages, new pages before changed ones, deletions last; the lease is checked before each step', async () => {
+test('files come before pages, new pages before changed ones, deletions last; the manifest before and after all of them', async () => {
   const store = await startStore('site');
   const project = await makeSite({
     'sitegen.config.ts': 'export default { keepAssets: 0 };',
@@ -27,25 +27,20 @@ test('files come before pages, new pages before changed ones, deletions last; th
   expect(await deploy(project, proxy, 's3://site', '--delete')).toMatchObject({ code: 0, stderr: '' });
 
   const steps = proxy.done.filter((line) => !line.startsWith('GET')).map((line) => line.replace('/site/', ''));
-  const lease = `PUT ${MANIFEST}`;
+  const manifest = `PUT ${MANIFEST}`;
   const asset = expect.stringMatching(/^PUT assets\/.*\.(css|js)$/);
   const former = expect.stringMatching(/^DELETE (assets\/.*\.(css|js)|old\.svg)$/);
   expect(steps).toEqual([
-    lease,
-    lease,
+    manifest,
     asset,
     asset,
-    lease,
     'PUT about/index.html',
-    lease,
     ...PAGES.map(() => expect.stringMatching(/^PUT .*\.html$/)),
-    lease,
     'DELETE old/index.html',
-    lease,
     former,
     former,
     former,
-    lease,
+    manifest,
   ]);
 });
 
@@ -116,7 +111,6 @@ describe('an interrupted deploy', () => {
     const before = Object.keys(await readBucket(store, 'site')).filter((key) => key !== MANIFEST);
     expect(before).toHaveLength(2);
     expect(before.filter(isPage)).toEqual([]);
-    if (signal === 'SIGKILL') await expireLease(store, 'site'); // the others remove it
 
     const second = await startProxy(store.endpoint);
     expect(await deploy(project, second, 's3://site')).toMatchObject({ code: 0, stderr: '' });
@@ -126,6 +120,19 @@ describe('an interrupted deploy', () => {
     expect(Object.keys(await readBucket(store, 'site'))).toEqual(
       expect.arrayContaining([...PAGES, ...before, MANIFEST]),
     );
+  });
+
+  test.each(['SIGKILL', 'SIGTERM'] as const)('with --json ends when the command is stopped by %s', async (signal) => {
+    const store = await startStore('site');
+    const project = await makeSite();
+    const proxy = await startProxy(store.endpoint, (line) => (line.startsWith('PUT /site/assets/') ? 'hang' : 'pass'));
+    const args = [SITEGEN, 'deploy', 's3://site', '--endpoint', proxy.endpoint, '--json'];
+    const child = spawn(process.execPath, args, { cwd: project.root });
+    await proxy.until('asked', 'PUT /site/assets/', 1);
+    child.kill(signal);
+    await once(child, 'close'); // also of the process that it has started, which has the same stderr
+
+    expect(await deploy(project, store, 's3://site')).toMatchObject({ code: 0, stderr: '' }); // `out` is not locked
   });
 
   test('that cannot write a file uploads no page', async () => {

@@ -7,6 +7,7 @@ import { page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';
 import { deploy, md5Of, put, readBucket, startStore, visit } from './helpers/s3.ts';
+import { startMemoryBucket } from './helpers/memory-bucket.ts';
 import { putsOf, startProxy } from './helpers/proxy.ts';
 import { MANIFEST, makeSite } from './helpers/small-site.ts';
 
@@ -152,5 +153,20 @@ describe('a deploy', () => {
       status: 301,
       headers: { location: '/previews/7/contact/' },
     });
+  });
+
+  test('handles more files than one response lists', async () => {
+    const bucket = await startMemoryBucket();
+    const project = await makeSite();
+    const pages = Array.from({ length: 1200 }, (_, index) => [`out/many/${index}.html`, `Page ${index}`]);
+    await project.write(Object.fromEntries(pages) as Record<string, string>);
+    expect(await deploy(project, bucket, 's3://site', '--concurrency', '32')).toMatchObject({ code: 0, stderr: '' });
+    expect(bucket.objects.get('many/1199.html')?.body.toString()).toBe('Page 1199');
+    bucket.answered.length = 0;
+
+    const again = await deploy(project, bucket, 's3://site');
+
+    expect(again.stdout).toContain('0 new, 0 changed, 1207 unchanged');
+    expect(bucket.answered).toEqual([`GET ${MANIFEST} 200`, 'GET  200', 'GET  200']);
   });
 });

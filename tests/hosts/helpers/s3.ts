@@ -135,17 +135,6 @@ export async function put({ client }: Store, Bucket: string, ...keys: readonly s
   for (const Key of keys) await client.send(new PutObjectCommand({ Bucket, Key, Body: Key }));
 }
 
-/** As if five minutes had passed since a deploy was killed, if it had the lease. */
-export async function expireLease({ client }: Store, Bucket: string): Promise<void> {
-  const object = { Bucket, Key: '.sitegen-deploy.json' };
-  const { Body } = await client.send(new GetObjectCommand(object));
-  const manifest = JSON.parse((await Body?.transformToString()) ?? '') as { lease?: { until: string } };
-  if (manifest.lease === undefined) return;
-  const until = new Date(Date.parse(manifest.lease.until) - 5 * 60_000).toISOString();
-  const expired = JSON.stringify({ ...manifest, lease: { ...manifest.lease, until } });
-  await client.send(new PutObjectCommand({ ...object, Body: expired }));
-}
-
 export interface Visited {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
