@@ -32,7 +32,8 @@ async function runJson() {
   const args = [...process.execArgv, path.join(import.meta.dirname, 'json.js'), ...process.argv.slice(2)];
   // In a group of its own, so that Ctrl-C arrives once: from here.
   const detached = process.platform !== 'win32';
-  const child = spawn(process.execPath, args, { stdio: ['inherit', 2, 2, 1], detached });
+  // The last pipe carries nothing: it closes when this process ends, and the child then ends, too.
+  const child = spawn(process.execPath, args, { stdio: ['inherit', 2, 2, 1, 'pipe'], detached });
   for (const signal of SIGNALS) process.on(signal, () => detached && child.kill(signal));
   child.on('close', (code, signal) => {
     process.exitCode = code ?? 2;

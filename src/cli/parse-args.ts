@@ -4,6 +4,7 @@ import { HOSTS } from '../hosts/hosts.ts';
 import { readHostName } from '../serve/host-names.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
 import { INIT_HOSTS, TEMPLATES, type TemplateName } from '../init/choices.ts';
+import { printable } from '../shared/format-diagnostic.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { runBuild, runCheck, writeError, type BuildFlags, type CheckFlags } from './commands.ts';
 import { runServe, type ServeFlags } from './serve-command.ts';
@@ -53,7 +54,10 @@ export async function main(args: readonly string[], processContext: ProcessConte
     .version(VERSION_LINE)
     .addHelpText('after', MAIN_HELP)
     .exitOverride()
-    .configureOutput({ writeOut: (text) => context.stdout.write(text), writeErr: (text) => context.stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      writeErr: (text) => context.stderr.write(printable(withoutPasswords(text))),
+    })
     .showHelpAfterError('Run sitegen --help for usage.');
   const finish = async (result: Promise<ExitCode>) => void (code = await result);
   for (const add of COMMANDS) add({ program, context, finish });
@@ -242,6 +246,11 @@ function parse<Value>({ read, expected }: OptionValue<Value>): (text: string) =>
     if (value === undefined) throw new InvalidArgumentError(typeof expected === 'string' ? expected : expected(text));
     return value;
   };
+}
+
+/** An argument that commander repeats in a message, such as `--endpoint ftp://user:secret@s3.example.net`. */
+function withoutPasswords(text: string): string {
+  return text.replaceAll(/\/\/[^\s/@]*@/g, '//');
 }
 
 /** For an option that can be repeated. */

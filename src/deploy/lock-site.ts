@@ -13,12 +13,10 @@ import { MARKER } from '../shared/paths.ts';
  *
  * @param out absolute
  * @returns releases the lock
- * @throws {SitegenError} when there is no site, when one is being built, or when publishing it was interrupted
+ * @throws {SitegenError} when there is no site, when one is being built or deployed, or when publishing it was interrupted
  */
 export async function lockSite(out: string): Promise<() => void> {
-  const release = await tryToLock(out);
-  if (release === undefined)
-    throw new SitegenError(`A build is writing to ${out}.\nTry: run the command again when it has finished.`);
+  const release = await lockForReading(out);
   try {
     if (!(await exists(path.join(out, MARKER))))
       throw new SitegenError(`${out} does not contain a site built by sitegen.\nTry: sitegen build`);
@@ -30,6 +28,19 @@ export async function lockSite(out: string): Promise<() => void> {
     release();
     throw error;
   }
+}
+
+async function lockForReading(out: string): Promise<() => void> {
+  const free = await tryToLock(out);
+  const reader = await tryToLock(`${out} (being read)`); // says who has the other lock
+  if (free !== undefined)
+    return () => {
+      free();
+      reader?.();
+    };
+  reader?.();
+  const other = reader === undefined ? 'Another deploy or verify is reading' : 'A build is writing to';
+  throw new SitegenError(`${other} ${out}.\nTry: run the command again when it has finished.`);
 }
 
 /**

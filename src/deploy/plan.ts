@@ -93,13 +93,9 @@ export function manifestAfter(
 ): Manifest {
   const gone = new Set(deleted);
   const left = [...ages].filter(([file]) => !gone.has(file)).map(([file, age]) => [fileKeyOf(file), age] as const);
-  const site = [...added, ...changed, ...unchanged].map((file) => [
-    fileKeyOf(file.file),
-    stampOf(file, etagOf(file.file)),
-  ]);
-  const kept = left.map(([key]) => [key, lookUp(before.stamps, key) ?? UNKNOWN]);
-  return {
-    stamps: Object.fromEntries([...kept, ...site]) as Record<string, string>,
-    ages: Object.fromEntries(left),
-  };
+  const kept = left.map(([key]) => [key, lookUp(before.stamps, key) ?? UNKNOWN] as const);
+  const site = [...added, ...changed, ...unchanged].map(
+    (file) => [fileKeyOf(file.file), stampOf(file, etagOf(file.file))] as const,
+  );
+  return { stamps: Object.fromEntries([...kept, ...site]), ages: Object.fromEntries(left) };
 }

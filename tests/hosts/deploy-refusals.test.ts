@@ -1,4 +1,5 @@
 /** `sitegen deploy` refuses to deploy: */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { lock } from '../../src/publish/lock.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
-import { sitegenProcess } from '../helpers/run.ts';
+import { SITEGEN, sitegenProcess } from '../helpers/run.ts';
 import { startProxy } from './helpers/proxy.ts';
 import { deploy, readBucket, signIn, startStore } from './helpers/s3.ts';
 import { makeSite } from './helpers/small-site.ts';
@@ -45,6 +46,25 @@ test('a site whose build is running or was interrupted', async () => {
     code: 2,
     stderr: expect.stringContaining('interrupted') as string,
   });
+});
+
+test('a site that another deploy is reading', async () => {
+  const store = await startStore('site');
+  const project = await makeSite();
+  const proxy = await startProxy(store.endpoint, (line) => (line.startsWith('PUT') ? 'hang' : 'pass'));
+  const first = spawn(process.execPath, [SITEGEN, 'deploy', 's3://site', '--endpoint', proxy.endpoint], {
+    cwd: project.root,
+  });
+  await proxy.until('asked', 'PUT', 1);
+
+  const out = path.join(project.root, 'out');
+  expect(await deploy(project, store, 's3://site')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`Another deploy or verify is reading ${out}.`) as string,
+  });
+  first.kill();
+  await once(first, 'exit');
+  expect(await deploy(project, store, 's3://site')).toMatchObject({ code: 0 });
 });
 
 test('a site with placeholders, unless they are allowed', async () => {
@@ -110,8 +130,40 @@ test('a missing bucket, a missing permission, an endpoint that is not S3', async
   expect(await say({ endpoint }, 's3://site')).toContain(`${endpoint} `);
 });
 
-test('an invalid destination', async () => {
+test('a region that cannot be one', async () => {
+  const project = await makeSite();
+  signIn('a', 'b');
+  for (const region of ['no where', 'no where\n'])
+    expect(await sitegenProcess(project.root, 'deploy', 's3://site', '--region', region)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('error The AWS region is not valid.\nTry: --region eu-central-1') as string,
+    });
+  vi.stubEnv('AWS_ENDPOINT_URL', 'nowhere');
+  expect((await sitegenProcess(project.root, 'deploy', 's3://site')).stderr).toContain(
+    'AWS_ENDPOINT_URL is not a URL.',
+  );
+});
+
+test.each(['http://user:hunter2@127.0.0.1:1', 'ftp://user:hunter2@127.0.0.1:1'])(
+  'an endpoint without an answer, whose password is not printed: %s',
+  async (endpoint) => {
+    const project = await makeSite();
+    signIn('a', 'b');
+    for (const more of [[], ['--json']]) {
+      const { code, stdout, stderr } = await deploy(project, { endpoint }, 's3://site', ...more);
+      expect(code).toBe(2);
+      expect(stdout + stderr).toContain('://127.0.0.1:1');
+      expect(stdout + stderr).not.toContain('hunter2');
+    }
+  },
+);
+
+test('an invalid destination, whose control characters are not printed', async () => {
   const project = await makeProject();
+  const odd = await sitegenProcess(project.root, 'deploy', 's3://bucket/\x1b[2J');
+  expect(odd.code).toBe(2);
+  expect(odd.stderr).not.toContain('\x1b');
+  expect(odd.stderr).toContain('\\x1b[2J');
   const { code, stderr } = await sitegenProcess(project.root, 'deploy', 'https://site');
   expect(code).toBe(2);
   expect(stderr).toContain('s3://bucket/folder');
