@@ -48,7 +48,7 @@ const minifiedPackages = {
 const BUNDLES = [
   {
     entryPoints: [
-      { in: 'src/cli/parse-args.ts', out: 'cli' },
+      { in: 'src/cli/main.ts', out: 'cli' },
       'src/index.ts',
       'src/config-entry.ts',
       'src/testing.ts',

@@ -20,10 +20,10 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   esbuild: 'compile/esbuild',
   entities: 'check/html/html-tokenizer',
   htmlparser2: 'compile/drawings/parse-svg',
-  commander: 'cli/parse-args',
+  commander: 'cli/command',
   chokidar: 'serve/watch-project',
   diff: 'diff/compare-pages',
-  'launch-editor': 'cli/serve-command',
+  'launch-editor': 'cli/serve',
   sirv: 'serve/send-asset',
   tinyglobby: 'shared/glob',
   'image-size': 'shared/image-size',
@@ -105,7 +105,7 @@ function placeOfCalls(specifier: string): string | undefined {
 
 test('only the command line uses the process', () => {
   const uses = sources
-    .filter(({ name }) => !['cli/parse-args', 'cli/commands', ...IN_BROWSER, ...IN_THREADS].includes(name))
+    .filter(({ name }) => ![...IN_BROWSER, ...IN_THREADS].includes(name))
     .flatMap(({ name, text }) => {
       const found = text.match(/\bconsole\.\w+|\bprocess\.(exit\(|argv\b|stdout\b|stderr\b|stdin\b)/g) ?? [];
       return found.map((use) => `${name}: ${use}`);

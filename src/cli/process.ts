@@ -32,43 +32,29 @@ export type ExitCode = 0 | 1 | 2 | (typeof STOPPED_BY)[Signal];
 /** How a command is stopped. */
 export interface Stopping {
   readonly signal: AbortSignal;
-  /** See `stopOutsideSiteCode`. */
+  /** To call with `true` before site code runs, and with `false` when no more will run. */
   readonly onSiteCode: (isRunning: boolean) => void;
 }
 
 /**
- * Handles signals while no site code runs on the main thread. If site code loops, no handler could run; without a handler, the
- * system ends the process immediately, which is safe at any time.
- *
- * @returns a function to call with `true` before site code runs, and with `false` when no more will run
+ * Handles signals while no site code runs on the main thread: the first aborts the command, which cleans up. If site code loops, no
+ * handler could run; without a handler, the system ends the process immediately, which is safe at any time.
  */
-export function stopOutsideSiteCode(
-  { onStop }: ProcessContext,
-  stop: (signal: Signal) => void,
-): Stopping['onSiteCode'] {
-  let isStopping = false;
-  let removeHandlers = () => {};
-  return (isRunning) => {
-    removeHandlers();
-    if (isRunning || isStopping) return;
-    removeHandlers = onStop((signal) => {
-      isStopping = true;
-      stop(signal);
-    });
-  };
-}
-
-/** Runs a command that ends by itself. After its site code has run, a signal aborts it, and it cleans up. */
 export async function runUntilStopped(
-  context: ProcessContext,
+  { onStop }: ProcessContext,
   run: (stopping: Stopping) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const stopping = new AbortController();
   let stoppedBy: Signal | undefined;
-  const onSiteCode = stopOutsideSiteCode(context, (signal) => {
-    stoppedBy = signal;
-    stopping.abort();
-  });
+  let removeHandlers = () => {};
+  const onSiteCode = (isRunning: boolean) => {
+    removeHandlers();
+    if (isRunning || stopping.signal.aborted) return;
+    removeHandlers = onStop((signal) => {
+      stoppedBy = signal;
+      stopping.abort();
+    });
+  };
   try {
     return await run({ signal: stopping.signal, onSiteCode });
   } catch (error) {

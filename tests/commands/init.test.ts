@@ -90,17 +90,11 @@ test('refuses more than one folder', async () => {
   expect(stderr).toContain("error: too many arguments for 'init'.");
 });
 
-test.each([
-  [
-    'sites',
-    `error: option '--template <name>' argument 'sites' is invalid. Did you mean "site"? Templates are minimal, `,
-  ],
-  ['shop', `error: option '--template <name>' argument 'shop' is invalid. Templates are minimal, `],
-])('rejects the template %s', async (template, message) => {
-  const { code, stderr } = await sitegen(folder, 'init', '--template', template);
+test('rejects a template that does not exist', async () => {
+  const { code, stderr } = await sitegen(folder, 'init', '--template', 'shop');
 
   expect({ code, files: await readdir(folder) }).toEqual({ code: 2, files: [] });
-  expect(stderr).toContain(message);
+  expect(stderr).toContain('Allowed choices are minimal, site, blog, docs, consultancy.');
 });
 
 test('rejects a host without settings', async () => {

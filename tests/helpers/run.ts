@@ -17,7 +17,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-type Main = typeof import('../../src/cli/parse-args.ts').main;
+type Main = typeof import('../../src/cli/main.ts').main;
 
 /** The compiled command line, as `bin/run.js` imports it. */
 export async function loadMain(): Promise<Main> {

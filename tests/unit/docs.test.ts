@@ -108,12 +108,16 @@ const exportsOf = (file: string) =>
     ([, list = '', name = '']) => `${list},${name}`.match(/\w+/g) ?? [],
   );
 
+const FLAGS = readdirSync(path.join(ROOT, 'src/cli')).flatMap((file) =>
+  [...read(`src/cli/${file}`).matchAll(/'(--[a-z-]+)/g)].map(second),
+);
+
 test.each([
   ['docs/api.md', 'export', [...exportsOf('src/index.ts'), ...exportsOf('src/testing.ts')]],
   ['docs/api.md', 'option of a build', [...read('src/build/options.ts').matchAll(/readonly (\w+)\?/g)].map(second)],
   ['docs/config.md', 'option', [...read('src/api/user-config.ts').matchAll(/readonly (\w+)\??:/g)].map(second)],
   ['docs/config.md', 'check', CHECKS],
-  ['docs/cli.md', 'flag', [...read('src/cli/parse-args.ts').matchAll(/['(](--[a-z-]+)/g)].map(second)],
+  ['docs/cli.md', 'flag', FLAGS],
   [
     'docs/decisions/README.md',
     'record',

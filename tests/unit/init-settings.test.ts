@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commandOf, PACKAGE_MANAGERS } from '../../src/init/package-manager.ts';
 import { settingsFiles } from '../../src/init/project-files.ts';
-import { quoteForShell } from '../../src/cli/init-command.ts';
+import { quoteForShell } from '../../src/cli/init.ts';
 import { readPackageManager } from '../../src/shared/package-manager.ts';
 
 const PROJECT = { name: 'my-site', template: 'minimal', host: undefined, tarball: undefined } as const;

@@ -8,29 +8,34 @@ import { readJsonIfExists } from '../shared/files.ts';
 import { findPackage } from '../shared/find-package.ts';
 import { printable, printableName } from '../shared/format-diagnostic.ts';
 import { foldersAround } from '../shared/paths.ts';
-import { reportJsonError, toBuildOptions, writeProblems, type SiteFlags } from './commands.ts';
-import { createProgress, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
+import { writeError, type CliCommand, type CommandContext } from './command.ts';
+import { toBuildOptions, withJson, withSite, type SiteFlags } from './options.ts';
+import { createProgress, type ExitCode } from './process.ts';
+import { writeProblems } from './report.ts';
 
 import sitegen from '../../package.json' with { type: 'json' };
 
 /** The line of `--version`: `sitegen/0.1.0 linux-x64 node-v24.21.0` */
 export const VERSION_LINE = `sitegen/${sitegen.version} ${process.platform}-${process.arch} node-${process.version}`;
 
-export interface InfoFlags extends SiteFlags {
+interface InfoFlags extends SiteFlags {
   readonly json?: true;
 }
 
-export async function runInfo(
-  address: string | undefined,
-  flags: InfoFlags,
-  context: ProcessContext,
-  stopping: Stopping,
-): Promise<ExitCode> {
-  return address === undefined ? describeSite(flags, context) : describePage(address, flags, context, stopping);
-}
+export const info: CliCommand<InfoFlags, string | undefined> = {
+  name: 'info',
+
+  declare: (command) =>
+    withJson(withSite(command))
+      .description('print versions and the complete config, for bug reports; or what is known about a page')
+      .argument('[path]', 'path of a page, such as /contact/'),
+
+  run: (flags, context, address) =>
+    address === undefined ? describeSite(flags, context) : describePage(address, flags, context),
+};
 
 /** Renders nothing. Also declares the addresses of the site, for editors. */
-async function describeSite(flags: InfoFlags, context: ProcessContext): Promise<ExitCode> {
+async function describeSite(flags: InfoFlags, context: CommandContext): Promise<ExitCode> {
   const { root, out, base } = toBuildOptions(flags, context);
   const versions = await readVersions(root);
   // Printed before the config is loaded, in case it is broken.
@@ -44,9 +49,14 @@ async function describeSite(flags: InfoFlags, context: ProcessContext): Promise<
   const report = flags.json ? { version: 1, ok: true, versions, config } : config;
   const json = JSON.stringify(report, nameFunctions, 2);
   context.stdout.write(flags.json ? `${json}\n` : `${printable(withoutHome(json))}\n`);
-  const { project } = await discoverProject(root);
-  await writeRouteTypes(root, project.pages);
-  return 0;
+  try {
+    const { project } = await discoverProject(root);
+    await writeRouteTypes(root, project.pages);
+    return 0;
+  } catch (error) {
+    writeError(error, context); // the result has been printed
+    return 2;
+  }
 }
 
 /** Plug-ins are functions, which JSON would leave out. */
@@ -93,16 +103,10 @@ function findLockFile(root: string): string {
 }
 
 /** Builds the site without publishing it. */
-async function describePage(
-  address: string,
-  flags: InfoFlags,
-  context: ProcessContext,
-  stopping: Stopping,
-): Promise<ExitCode> {
+async function describePage(address: string, flags: InfoFlags, context: CommandContext): Promise<ExitCode> {
   const { build } = await import('../build/build.ts');
   const progress = createProgress(flags.json ? undefined : context.stderr);
-  const building = build({ ...toBuildOptions(flags, context), ...progress, ...stopping, dry: true });
-  const result = await reportJsonError(flags, context, building);
+  const result = await build({ ...toBuildOptions(flags, context), ...progress, ...context.stopping, dry: true });
   writeProblems(result, context);
   const page = findPage(result, address);
   const missing = `The site has no page at "${printableName(address)}".`;

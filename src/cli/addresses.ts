@@ -4,48 +4,63 @@ import type { AddressReport } from '../shared/build-result.ts';
 import { hasErrors } from '../shared/diagnostics.ts';
 import { count, redirectLine } from '../shared/format.ts';
 import { printableName, type Paint } from '../shared/format-diagnostic.ts';
-import { reportJsonError, toBuildOptions, writeProblems, type SiteFlags } from './commands.ts';
-import { createProgress, paintFor, type ExitCode, type ProcessContext, type Stopping } from './process.ts';
+import type { CliCommand } from './command.ts';
+import { toBuildOptions, withJson, withSite, type SiteFlags } from './options.ts';
+import { createProgress, paintFor, type ProcessContext } from './process.ts';
+import { writeProblems } from './report.ts';
 
-export interface AddressesFlags extends SiteFlags {
+interface AddressesFlags extends SiteFlags {
   readonly write?: true;
   readonly from?: string;
   readonly json?: true;
 }
 
-/** Builds the site without publishing it. */
-export async function runAddresses(
-  flags: AddressesFlags,
-  context: ProcessContext,
-  stopping: Stopping,
-): Promise<ExitCode> {
-  const [{ build }, { addToAddressesFile }] = await Promise.all([
-    import('../build/build.ts'),
-    import('../project/addresses-file.ts'),
-  ]);
-  const { from, write = false, json = false } = flags;
-  const { stdout, stderr } = context;
-  const options = toBuildOptions(flags, context);
-  const run = async () => {
+const HELP = `
+Examples:
+  sitegen addresses                          list new and lost addresses, and change nothing
+  sitegen addresses --write                  record the addresses of the site, after a deploy
+  sitegen addresses --from ../old/public     before a move: record what the old site has
+  sitegen addresses --from old-urls.txt      the same, from a list with one address a line
+
+Commit addresses.txt. While it exists, each build reports an address in it that no page, file or redirect answers.
+Exit codes: 0 no address is lost, 1 addresses are lost or the site has errors, 2 the command could not run.`;
+
+export const addresses: CliCommand<AddressesFlags> = {
+  name: 'addresses',
+
+  declare: (command) =>
+    withJson(withSite(command))
+      .description('compare the addresses of the site with addresses.txt, the list of all that the public has seen')
+      .option('--write', 'add new addresses to the list')
+      .option('--from <source>', 'add the addresses of a folder of HTML files, a _redirects file or another list')
+      .addHelpText('after', HELP),
+
+  /** Builds the site without publishing it. */
+  async run(flags, context) {
+    const [{ build }, { addToAddressesFile }] = await Promise.all([
+      import('../build/build.ts'),
+      import('../project/addresses-file.ts'),
+    ]);
+    const { from, write = false, json = false } = flags;
+    const { stdout, stderr, stopping } = context;
+    const options = toBuildOptions(flags, context);
     if (from !== undefined) await recordSource(from, flags, context);
     const progress = createProgress(json ? undefined : stderr);
-    const result = await build({ ...options, ...progress, ...stopping, dry: true });
-    const others = result.diagnostics.filter(({ code }) => code !== 'address-lost');
-    const report = hasErrors(others) ? undefined : result.addresses;
+    const { config, diagnostics, addresses: found } = await build({ ...options, ...progress, ...stopping, dry: true });
+    const others = diagnostics.filter(({ code }) => code !== 'address-lost');
+    const report = hasErrors(others) ? undefined : found;
     if (write && report !== undefined) await addToAddressesFile(options.root, report.unrecorded);
-    return { config: result.config, others, report };
-  };
-  const { config, others, report } = await reportJsonError(flags, context, run());
-  writeProblems({ diagnostics: others, config }, context);
-  const ok = report?.lost.length === 0;
-  if (json) {
-    const { unrecorded = [], lost = [] } = report ?? {};
-    const recorded = write && report !== undefined;
-    const written = { version: 1, ok, new: unrecorded, recorded, lost, diagnostics: others };
-    stdout.write(`${JSON.stringify(written, undefined, 2)}\n`);
-  } else if (report !== undefined) stdout.write(formatReport(report, write, paintFor(stdout)));
-  return ok ? 0 : 1;
-}
+    writeProblems({ diagnostics: others, config }, context);
+    const ok = report?.lost.length === 0;
+    if (json) {
+      const { unrecorded = [], lost = [] } = report ?? {};
+      const recorded = write && report !== undefined;
+      const written = { version: 1, ok, new: unrecorded, recorded, lost, diagnostics: others };
+      stdout.write(`${JSON.stringify(written, undefined, 2)}\n`);
+    } else if (report !== undefined) stdout.write(formatReport(report, write, paintFor(stdout)));
+    return ok ? 0 : 1;
+  },
+};
 
 /** Adds the addresses of `--from` to the list. */
 async function recordSource(source: string, flags: AddressesFlags, context: ProcessContext): Promise<void> {

@@ -1,0 +1,67 @@
+/** `sitegen init` */
+import path from 'node:path';
+import { INIT_HOSTS, TEMPLATES, type InitHost, type TemplateName } from '../init/choices.ts';
+import { printableName } from '../shared/format-diagnostic.ts';
+import { readPackageManager } from '../shared/package-manager.ts';
+import type { CliCommand } from './command.ts';
+
+interface InitFlags {
+  readonly template: TemplateName;
+  /** The host that will publish the site. */
+  readonly for?: InitHost;
+}
+
+const HELP = `
+Templates:
+${Object.entries(TEMPLATES)
+  .map(([name, { description }]) => `  ${name.padEnd(13)}${description}`)
+  .join('\n')}
+
+Writes package.json, tsconfig.json, .gitignore, a README, a GitHub workflow and the files of the template. Nothing is installed, and
+no existing file is overwritten. With --for, the README explains how to publish the site.`;
+
+export const init: CliCommand<InitFlags, string> = {
+  name: 'init',
+
+  declare(command) {
+    const template = command.createOption('--template <name>', 'what to start from');
+    const host = command.createOption('--for <host>', 'add the settings of the host that will publish it');
+    return command
+      .description('create a new project')
+      .argument('[folder]', 'folder of the project, created if it does not exist', '.')
+      .addOption(template.choices(Object.keys(TEMPLATES)).default('minimal'))
+      .addOption(host.choices(INIT_HOSTS))
+      .addHelpText('after', HELP);
+  },
+
+  async run(flags, { cwd, script, stdout }, folder) {
+    const [{ initProject }, { PACKAGE_MANAGERS, commandOf }] = await Promise.all([
+      import('../init/init.ts'),
+      import('../init/package-manager.ts'),
+    ]);
+    const packageManager = readPackageManager(process.env['npm_config_user_agent']);
+    const inShell = (name: string) => quoteForShell(path.relative(cwd, name));
+    const command = commandOf({ script: inShell(script), packageManager });
+    const { template, for: host } = flags;
+    const absolute = path.resolve(cwd, folder);
+    const commandFor = (other: string) => `${command} ${inShell(other)}${formatFlags(flags)}`;
+    const { files, next } = await initProject({ folder: absolute, cwd, template, packageManager, host, commandFor });
+    const { install, run } = PACKAGE_MANAGERS[packageManager];
+    const enter = absolute === cwd ? '' : `cd ${inShell(absolute)} && `;
+    stdout.write(
+      `Created ${files.length} files in ${printableName(absolute)}. Next:\n\n  ${enter}${install}\n  ${run} dev\n` +
+        next.map((text) => `\n${text.replaceAll('**', '"')}\n`).join(''),
+    );
+    return 0;
+  },
+};
+
+function formatFlags({ template, for: host }: InitFlags): string {
+  return `${template === 'minimal' ? '' : ` --template ${template}`}${host === undefined ? '' : ` --for ${host}`}`;
+}
+
+/** On Windows, for cmd and PowerShell: no name there contains a quotation mark. */
+export function quoteForShell(folder: string, platform = process.platform): string {
+  if (platform === 'win32') return /^[\w.\\/:-]+$/.test(folder) ? folder : `"${folder}"`;
+  return /^[\w./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", `'\\''`)}'`;
+}
