@@ -5,8 +5,7 @@ import { mapConcurrently } from '../shared/concurrency.ts';
 import { nameFile } from '../shared/errors.ts';
 import type { Asset, Config, Dependencies, Project, ServerBundle } from '../shared/model.ts';
 import { importedAssets } from './plugins/asset-plugins.ts';
-import { importedStyles, type NamesOfStyles } from './plugins/css-modules.ts';
-import { findMissingClasses } from './lint/missing-classes.ts';
+import { importedStyles } from './plugins/css-modules.ts';
 import { KNOWN_EXPORTS, knownExports, pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
 import { findCollectionFiles } from '../content/collection-files.ts';
 import { factsFile, isContent, isMarkdown } from '../shared/paths.ts';
@@ -45,7 +44,7 @@ export async function bundleServer(config: Config, project: Project, folder: str
   const { root } = config;
   const own = listEntries(project);
   const { sources, bundled, mdxCompiler } = await bundleWithCollections(config, own, folder);
-  const { assets, names, external, options, files, diagnostics, metafile } = bundled;
+  const { assets, external, options, files, diagnostics, metafile } = bundled;
   if (metafile === undefined) return { ...NOT_COMPILED, diagnostics };
   await createFolder(folder);
   const changed = keepDeadZones(root, files, metafile);
@@ -83,7 +82,6 @@ export async function bundleServer(config: Config, project: Project, folder: str
         external.filter((name) => packages.has(name)),
       ),
       ...(await findMissingVariables(root, options, code)),
-      ...(await findMissingClasses(config, metafile, code, names)),
     ],
     ...listForStyles(root, metafile, project, mdx),
   };
@@ -203,7 +201,6 @@ function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages,
 
 interface PagesBundle extends ComponentsResult {
   readonly assets: readonly Asset[];
-  readonly names: NamesOfStyles;
   /** Names of packages that Node loads. */
   readonly external: readonly string[];
 }
@@ -222,7 +219,6 @@ interface BundleInput {
 async function bundle({ config, entries, folder, mdx, bound = [] }: BundleInput): Promise<PagesBundle> {
   const external = [...config.external, ...bound];
   const imported = importedAssets(config.root);
-  const styles = importedStyles(config);
   const computed = computedImports();
   const options: BuildOptions = {
     ...forNode(),
@@ -238,7 +234,7 @@ async function bundle({ config, entries, folder, mdx, bound = [] }: BundleInput)
       environmentOfPages(config),
       mdxModules(mdx),
       imported.plugin,
-      styles.plugin,
+      importedStyles(config),
       computed.plugin,
     ],
     entryPoints: [...entries],
@@ -261,6 +257,6 @@ async function bundle({ config, entries, folder, mdx, bound = [] }: BundleInput)
   const all = [...new Set([...located, ...computed.packages])];
   const found = all.filter((name) => !external.includes(name)); // the site may import a file of one by its path
   return found.length === 0
-    ? { ...result, assets, names: styles.names, external }
+    ? { ...result, assets, external }
     : bundle({ config, entries, folder, mdx, bound: [...bound, ...found] });
 }

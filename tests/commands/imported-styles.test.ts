@@ -114,38 +114,6 @@ export const ${name} = () => <i className={styles.${name}} />;`;
   expect(css).not.toContain('2px');
 });
 
-test('reports a class missing from a CSS module where it is used, and no false positives', async () => {
-  const project = await makeProject({
-    'tsconfig.json': JSON.stringify({ compilerOptions: { jsx: 'preserve', paths: { '@/*': ['./templates/*'] } } }),
-    'templates/card.module.css': '.card { margin: 1px } .is-wide { margin: 2px }',
-    'templates/pages/index.tsx': page(
-      'Home',
-      `<p className={styles.crad} id={styles['is-wdie']}>{card}</p><Tick />`,
-      `import styles, { card } from '@/card.module.css';\nimport Tick from '../islands/tick';`,
-    ),
-    'templates/islands/tick.jsx': `import css from '../card.module.css';
-import { island } from 'sitegen';
-export default island('tick', () => <b className={css.tick ?? css.card} />);`,
-    'templates/pages/fine.tsx': page(
-      'Fine',
-      `<p className={styles.card + styles['is-wide']}>{String(styles.hasOwnProperty('x'))}{other({ gone: 1 })}</p>`,
-      `import styles from '../card.module.css';
-// styles.gone
-const other = (styles: any) => styles.gone;`,
-    ),
-  });
-
-  const { code, stdout } = await sitegen(project.root, 'build', '--json');
-
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
-  expect(code).toBe(0);
-  expect(diagnostics.map(({ code: kind, place }) => `${kind} ${place?.file}:${place?.line}`)).toEqual([
-    'class-missing templates/islands/tick.jsx:3',
-    'class-missing templates/pages/index.tsx:6',
-    'class-missing templates/pages/index.tsx:6',
-  ]);
-});
-
 test('strings that are addresses are published and checked as in url(), in every kind of stylesheet', async () => {
   const imageSet = (name: string, picture: string) =>
     `.${name} { background: image-set("${picture}" 1x, '/plan.png' type("image/png") 2x) }`;

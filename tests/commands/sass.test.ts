@@ -110,7 +110,6 @@ test('every mistake has its line in the source, also in partials, and also those
     'tilde.scss': `@import '~ui/grid';`,
     'address.scss': `@use 'parts/address';\n.c { background: url(/gone.png) }`,
     'parts/_address.scss': '\n.d { .e { background: url(./gone.svg) } }',
-    'apply.scss': '// @apply a;\n.i {\n  @apply flex;\n}',
     'recursion.scss': '@function f($x) { @return f($x + 1) }\n.j { width: f(1) }',
     'error.scss': '@mixin m { @error "Not so" }\n.k { @include m }',
     'sass.sass': '.l\n  color: red\n m: n',
@@ -124,7 +123,6 @@ test('every mistake has its line in the source, also in partials, and also those
   expect(problems.toSorted()).toEqual([
     'compile-failed templates/address.scss:2 The stylesheet uses "/gone.png", but public/gone.png does not exist.',
     'compile-failed templates/parts/_address.scss:2 Could not resolve "./gone.svg".',
-    'styles-failed templates/apply.scss:3 `@apply` has no effect here: Tailwind compiles only templates/site.css.',
     'styles-failed templates/error.scss:2 Sass: "Not so".',
     "styles-failed templates/missing.scss:3 Sass: Can't find stylesheet to import.",
     'styles-failed templates/parts/_wrong.scss:2 Sass: Undefined variable.',
@@ -169,16 +167,6 @@ export default island('tick', () => <b className={styles.a} />);`,
       place: { file: 'templates/a.module.scss', line: 2, column: 10 },
       frame: expect.stringContaining('> 2 |   color: $gone;'),
     },
-  ]);
-});
-
-test('names that a Sass module does not have are reported', async () => {
-  const problems = await problemsOf({
-    'templates/pages/index.tsx': page('Home', '<p className={styles.b} />', `import styles from '../a.module.scss';`),
-    'templates/a.module.scss': '.a { color: red }',
-  });
-  expect(problems).toEqual([
-    'class-missing templates/pages/index.tsx:5 a.module.scss has no class "b", so that it is undefined here.',
   ]);
 });
 
@@ -245,7 +233,7 @@ test('Sass loads no hidden file, and none outside of the project', async () => {
   ]);
 });
 
-test('what is not Sass or CSS, and what is ignored, is reported with advice', async () => {
+test('other languages for styles are reported with advice', async () => {
   const problems = await problemsOf({
     ...importing('../a.less', '../b.styl'),
     'templates/a.less': '',
@@ -255,19 +243,12 @@ test('what is not Sass or CSS, and what is ignored, is reported with advice', as
     'compile-failed templates/pages/index.tsx:1 sitegen does not compile ".less" files.',
     'compile-failed templates/pages/index.tsx:2 sitegen does not compile ".styl" files.',
   ]);
-  const ignored = await problemsOf({
+  const imported = await problemsOf({
     'templates/site.css': '.a { color: red }\n@import "./b.scss";',
     'templates/b.scss': '',
-    'templates/site.scss': '.a { color: red }',
-    'postcss.config.mjs': 'export default {};',
-    '.postcssrc': '{}',
   });
-  const built = 'sitegen does not run PostCSS. Tailwind, nesting, prefixes and minification are built in.';
-  expect(ignored).toEqual([
+  expect(imported).toEqual([
     'styles-failed templates/site.css:2 Tailwind cannot compile the stylesheet: "./b.scss" is not CSS, which Tailwind compiles. Import it in a module, such as templates/shell.tsx.',
-    `styles-ignored postcss.config.mjs:undefined postcss.config.mjs has no effect: ${built}`,
-    `styles-ignored .postcssrc:undefined .postcssrc has no effect: ${built}`,
-    'styles-ignored templates/site.scss:undefined templates/site.scss has no effect: no page or shell imports it, and only templates/site.css is compiled without an import.',
   ]);
 });
 

@@ -1,7 +1,7 @@
-/** Where Tailwind looks for classes, which files it reads, and how it treats leftovers from version 3. */
+/** Where Tailwind looks for classes, and which files it reads. */
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
-import { makeProject, packageOf, page, serveProject } from '../helpers/project.ts';
+import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { build, keepNothing, readStylesheet } from '../helpers/rebuild.ts';
 import { sitegen, sitegenProcess } from '../helpers/run.ts';
 import { readServed } from '../helpers/watching.ts';
@@ -112,37 +112,17 @@ async function diagnose(files: Readonly<Record<string, string>>): Promise<readon
   return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;
 }
 
-test('reports directives of Tailwind 3', async () => {
-  const css = '/* @tailwind components; */\n  @tailwind base;\n@tailwind utilities;';
-  expect(await diagnose({ 'templates/site.css': css })).toMatchObject([
-    {
-      code: 'styles-failed',
-      place: { file: 'templates/site.css', line: 2, column: 3 },
-      message: /@import "tailwindcss"/,
-    },
-  ]);
-});
-
 const CONFIG = `import type { Some } from './types.ts';
 export default { theme: { extend: { colors: { brand: '#123456' } } } } satisfies Some;`;
 
-test('a tailwind.config.ts is used if the stylesheet names it, and reported otherwise', async () => {
+test('a tailwind.config.ts is used if the stylesheet names it', async () => {
   const files = { ...keepNothing, 'templates/pages/a.tsx': page('A', '<i className="text-brand" />') };
-  const project = await makeProject({ ...files, 'templates/site.css': '@import "tailwindcss";' });
-  await build(project);
-
-  await project.write({ 'tailwind.config.ts': CONFIG });
-  const { stdout } = await sitegen(project.root, 'build', '--json');
-  expect(JSON.parse(stdout)).toMatchObject({
-    ok: true,
-    diagnostics: [
-      {
-        code: 'tailwind-config',
-        place: { file: 'templates/site.css' },
-        hint: expect.stringContaining('@config "../tailwind.config.ts";'),
-      },
-    ],
+  const project = await makeProject({
+    ...files,
+    'tailwind.config.ts': CONFIG,
+    'templates/site.css': '@import "tailwindcss";',
   });
+  await build(project);
   expect(await readStylesheet(project)).not.toContain('#123456');
 
   await project.write({ 'templates/site.css': '@import "tailwindcss";\n@config "../tailwind.config.ts";' });
@@ -163,43 +143,6 @@ test('a config with module.exports in an ES module project is an error that name
     },
   ]);
   expect(await diagnose({ ...files, 'package.json': '{}' })).toEqual([]);
-});
-
-test('warns of variables without var(), with the place of the class and its form in Tailwind 4', async () => {
-  const old = [
-    ['bg-[--a]', 'bg-(--a)'],
-    ['md:hover:text-[length:--b-c]!', 'md:hover:text-(length:--b-c)!'],
-    ['text-[--d]/50', 'text-(--d)/50'],
-    ['-mt-[--e]', '-mt-(--e)'],
-    ['space-y-[--f]', 'space-y-(--f)'],
-    ['shadow-[--g]', 'shadow-(--g)'],
-    ['data-[--h]:p-[--i,1px]', 'data-[--h]:p-(--i,1px)'],
-    ['[color:--j]', '[color:var(--j)]'],
-    ['group-[.k]:bg-[--a]', 'group-[.k]:bg-(--a)'],
-  ] as const;
-  const right = 'bg-(--a) p-[var(--a)] data-[--h]:flex transition-[--a] will-change-[--a] [anchor-name:--a] [--a:--b]';
-  const diagnostics = await diagnose({
-    'templates/site.css': `@import "tailwindcss";
-.own { view-transition-name: --a; transition: --a 1s; --a: --b; margin: var(--a); content: "a: --b;" }
-.other { color: --k; @apply bg-[--l]; }`,
-    'templates/pages/a.tsx': page('A', `<i className="${old.map(([name]) => name).join('\n')} ${right}" />`),
-    'templates/pages/b.tsx': page('B', `{['', 'menu bg-[--a]'].join()}<Menu />`, `import { Menu } from 'menus';`),
-    ...packageOf('menus', { main: 'index.js' }, { 'index.js': `exports.Menu = () => 'bg-[--a] bg-[--m]';` }),
-  });
-
-  const found = diagnostics.map(({ code, place, hint, message }) => {
-    expect(code).toBe('tailwind-class');
-    const [, name = ''] = /`(.*?)`/.exec(message) ?? [];
-    return `${place?.file}:${place?.line} ${name} ${/`(.*?)`/.exec(hint ?? '')?.[1]}`;
-  });
-  expect(found.toSorted()).toEqual(
-    [
-      ...old.map(([name, now], index) => `templates/pages/a.tsx:${5 + index} ${name} ${now}`),
-      'templates/pages/b.tsx:5 bg-[--a] bg-(--a)',
-      'templates/site.css:3 background-color: --l var(--l)',
-      'templates/site.css:3 color: --k var(--k)',
-    ].toSorted(),
-  );
 });
 
 test('plugins of packages add classes', async () => {
@@ -266,8 +209,6 @@ test('mistakes in imported stylesheets have file and line, except in packages', 
   const wrong = {
     'unclosed.module.css': '.a { color: red }\n.b { color: red',
     'closed.css': '\n.a { color: red }}',
-    'apply.module.css': '\n\n.b { @apply flex; }',
-    'globals.css': '@import "tailwindcss";',
   };
   const imports = [...Object.keys(wrong).map((name) => `../${name}`), 'old/old.css'];
   const diagnostics = await diagnose({
@@ -277,9 +218,7 @@ test('mistakes in imported stylesheets have file and line, except in packages', 
   });
   const found = diagnostics.map(({ code, severity, place }) => `${severity} ${code} ${place?.file}:${place?.line}`);
   expect(found.toSorted()).toEqual([
-    'error styles-failed templates/apply.module.css:3',
     'error styles-failed templates/closed.css:2',
-    'error styles-failed templates/globals.css:1',
     'error styles-failed templates/unclosed.module.css:2',
   ]);
 });

@@ -50,25 +50,12 @@ function scopeOf(root: string, file: string): string {
   return `${/^[a-z]/i.test(name) ? '' : 'm'}${name}_${hash}`;
 }
 
-/** The exports of CSS modules, by absolute path. */
-export type NamesOfStyles = ReadonlyMap<string, readonly string[]>;
-
-/**
- * In modules, importing a CSS module gives its names; any other stylesheet gives an empty object.
- *
- * @returns a plugin for one run, and the names, complete once the run ends
- */
-export function importedStyles(config: StylesConfig): { readonly plugin: Plugin; readonly names: NamesOfStyles } {
-  const names = new Map<string, readonly string[]>();
-  const plugin: Plugin = {
+/** In modules, importing a CSS module gives its names; any other stylesheet gives an empty object. */
+export function importedStyles(config: StylesConfig): Plugin {
+  return {
     name: 'imported-styles',
     setup: (build) => {
-      names.clear(); // of a first run, see `compileComponents`
-      build.onLoad({ filter: IS_CSS_MODULE }, async ({ path: file }) => {
-        const { found, loaded } = await loadNames(config, file);
-        names.set(file, found);
-        return loaded;
-      });
+      build.onLoad({ filter: IS_CSS_MODULE }, ({ path: file }) => loadNames(config, file));
       build.onLoad({ filter: /\.css$/i }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
       build.onLoad({ filter: IS_SASS }, () => {
         const missing = findMissingSass();
@@ -84,13 +71,9 @@ export function importedStyles(config: StylesConfig): { readonly plugin: Plugin;
       });
     },
   };
-  return { plugin, names };
 }
 
-async function loadNames(
-  config: StylesConfig,
-  file: string,
-): Promise<{ found: readonly string[]; loaded: OnLoadResult }> {
+async function loadNames(config: StylesConfig, file: string): Promise<OnLoadResult> {
   const { root } = config;
   const { files, metafile, diagnostics } = await runEsbuild(root, {
     stdin: { contents: `export { default } from ${JSON.stringify(file)};`, resolveDir: root },
@@ -100,14 +83,12 @@ async function loadNames(
     plugins: [ignoredUrls(), sassStylesheets(config), scopedNames(config)],
   });
   const code = files.find(({ path: output }) => output.endsWith('.js'))?.text;
-  if (code === undefined || metafile === undefined) {
-    return { found: [], loaded: { errors: diagnostics.map(toMessage) } };
-  }
+  if (code === undefined || metafile === undefined) return { errors: diagnostics.map(toMessage) };
   const names = vm.runInThisContext(`(() => { ${code}\nreturn names.default; })()`) as Readonly<Record<string, string>>;
   const composed = Object.keys(metafile.inputs)
     .map(fileOfInput)
     .filter((one) => path.isAbsolute(one) && one !== file);
-  return { found: Object.keys(names), loaded: { contents: writeModule(names, composed), loader: 'js' } };
+  return { contents: writeModule(names, composed), loader: 'js' };
 }
 
 function ignoredUrls(): Plugin {

@@ -19,10 +19,8 @@ import { readAsset } from '../read-asset.ts';
 import { addressesIn, toUrls } from './css-addresses.ts';
 import { ISLAND_STYLES, compileOwnStyles, type CompiledStyles } from './tailwind.ts';
 import { compileSass } from './compile-sass.ts';
-import { findIgnoredFiles } from './find-ignored-files.ts';
 import { placeInStyles } from './place-in-styles.ts';
 import { refuseStylesheets } from './refuse-stylesheets.ts';
-import { findDirectives } from './find-directives.ts';
 
 /** Input of a stylesheet's compilation. */
 interface StylesheetInput {
@@ -41,8 +39,7 @@ export async function compileStylesheet(input: StylesheetInput): Promise<StylesB
   const { styles, ownFiles } = project;
   const compiling = styles === undefined ? withoutOwnStyles(root) : compileOwnStyles(input, styles, importing);
   const [own, imported, config] = await Promise.all([compiling, importing, reading]);
-  const { css, files, inputs } = own;
-  const diagnostics = [...own.diagnostics, ...findIgnoredFiles(root, imported)];
+  const { css, files, inputs, diagnostics } = own;
   const isEmpty = styles === undefined && imported.styles.length === 0 && !imported.hasContent;
   if (css === undefined || isEmpty) return { assets: [], references: [], diagnostics, inputs };
   const bundled = await bundleStyles(
@@ -116,7 +113,6 @@ async function bundleStyles(
   const loaded = metafile === undefined ? imported : filesOf(root, metafile);
   const sass = await Promise.all(loaded.filter((file) => IS_SASS.test(file)).map((file) => compileSass(config, file)));
   const sources = [...new Set([...loaded, ...sass.flatMap((one) => one.files)])];
-  const directives = findDirectives(root, sources);
   // Sass asks for what it loads, before it is bundled.
   const css = [...new Set([...own.files, ...loaded])].filter((file) => !IS_SASS.test(file) && existsSync(file));
   return {
@@ -124,14 +120,10 @@ async function bundleStyles(
     references: addressesIn(stylesheet?.text ?? ''),
     ...(entry && { href: `/${entry.output}` }),
     inputs: [...sources, ...referenced.sources],
-    // Skip esbuild's problems in files whose directives have been reported.
     diagnostics: [
       ...refuseStylesheets(root, css, [...own.files, ...sources]),
-      ...directives,
       ...firstWarnings(sass.flatMap((one) => one.diagnostics)),
-      ...diagnostics
-        .filter(({ place }) => !directives.some((one) => one.place?.file === place?.file))
-        .flatMap((diagnostic) => describeStylesProblem(root, own, diagnostic)),
+      ...diagnostics.flatMap((diagnostic) => describeStylesProblem(root, own, diagnostic)),
     ],
   };
 }

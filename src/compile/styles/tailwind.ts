@@ -1,12 +1,12 @@
-import { readFileSync, existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { writeFile, readFile } from 'node:fs/promises';
 import type { compile } from 'tailwindcss';
 import type { Metafile } from 'esbuild';
 import { loadPackage } from '../../shared/load-package.ts';
-import { error, type Diagnostic, warning } from '../../shared/diagnostics.ts';
-import { isWithin, toPosix } from '../../shared/paths.ts';
+import { error, type Diagnostic } from '../../shared/diagnostics.ts';
+import { isWithin } from '../../shared/paths.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
 import type { ImportedByPages } from '../bundle-pages.ts';
 import { importDefault } from '../import-default.ts';
@@ -18,8 +18,6 @@ import { findPackage } from '../../shared/find-package.ts';
 import { hoistImports, toUrls } from './css-addresses.ts';
 import { placeInStyles } from './place-in-styles.ts';
 import { rebaseAddress } from './rebase-address.ts';
-import { findBareNames } from './find-bare-names.ts';
-import { findOutsideComments } from './find-directives.ts';
 import { unescapeCss, type CssToken } from '../../shared/read-css.ts';
 
 /** Layout ignores the elements around islands and their children. */
@@ -74,21 +72,17 @@ export async function compileOwnStyles(
     return { file, text, imports, sources: sourcesOf(root, compiler), build, built: { classes: [], css: '' } };
   };
   try {
-    const text = `${await readStylesheet(file)}\n${ISLAND_STYLES}`;
+    const text = `${await readFile(file, 'utf8')}\n${ISLAND_STYLES}`;
     const known = await findStarted(file, text);
     const started = known ?? (await start(text));
     if (known !== undefined) files.push(...known.imports.map(({ stylesheet }) => stylesheet.path));
     const { sources } = started;
-    const { classes, files: searched } = await findClasses(sources, importing);
+    const classes = await findClasses(sources, importing);
     const { build } = hasLost(started, classes) ? await start(text) : started;
     const built = { classes, css: build([...classes]) };
     latest = modules.length === 0 ? { ...started, build, built } : undefined; // plugins may depend on anything
     const { css, nested } = hoistImports(built.css);
-    const diagnostics = [
-      ...findUnusedConfig(root, source, modules),
-      ...nested.map((url) => describeNested(root, files, url)),
-      ...findBareNames(root, css, { stylesheets: files, files: searched, classes }),
-    ];
+    const diagnostics = nested.map((url) => describeNested(root, files, url));
     return { css, diagnostics, files, inputs: [...files, ...modules, ...foldersOutside(root, sources)] };
   } catch (failure) {
     return { diagnostics: [describeTailwindFailure(root, files, failure)], files, inputs: [...files, ...modules] };
@@ -162,27 +156,20 @@ function sourcesOf(
   return { patterns: all, isAutomatic: chosen === null };
 }
 
-interface FoundClasses {
-  /** Candidates, in the order of the files. */
-  readonly classes: readonly string[];
-  /** Absolute. */
-  readonly files: readonly string[];
-}
-
+/** @returns candidates, in the order of the files */
 async function findClasses(
   { patterns, isAutomatic }: ClassSources,
   importing: Promise<ImportedByPages>,
-): Promise<FoundClasses> {
+): Promise<readonly string[]> {
   const { Scanner } = loadPackage('@tailwindcss/oxide') as typeof import('@tailwindcss/oxide');
   const scanner = new Scanner({ sources: [...patterns] });
-  const found = { classes: scanner.scan(), files: scanner.files };
-  if (!isAutomatic) return found;
-  const scanned = new Set(found.files);
+  const classes = scanner.scan();
+  if (!isAutomatic) return classes;
+  const scanned = new Set(scanner.files);
   const others = (await importing).code.filter((file) => !scanned.has(file));
   // A file that a source names is scanned although git ignores it, unless the stylesheet excludes it.
   const sources = [...others.map(sourceOf), ...patterns.filter(({ negated }) => negated)];
-  const classes = new Set([...found.classes, ...new Scanner({ sources }).scan()]);
-  return { classes: [...classes], files: [...found.files, ...others] };
+  return [...new Set([...classes, ...new Scanner({ sources }).scan()])];
 }
 
 function sourceOf(file: string): ClassSources['patterns'][number] {
@@ -278,7 +265,7 @@ async function loadStylesheet(
   try {
     const file = resolveStylesheet(id, base);
     const folder = path.dirname(file);
-    const css = await readStylesheet(file);
+    const css = await readFile(file, 'utf8');
     // Tailwind copies the stylesheet into the one that imports it, and resolves its imports itself.
     const rebase = (address: string, { within }: CssToken) =>
       within === '@import' ? address : rebaseAddress(address, folder, target);
@@ -313,31 +300,4 @@ interface Description {
 
 function isMissing(failure: unknown): boolean {
   return hasCode(failure, 'ENOENT', 'ENOTDIR', 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
-}
-
-const CONFIG = 'tailwind.config';
-
-/** @throws an error that names the place of a directive of Tailwind 3 */
-async function readStylesheet(file: string): Promise<string> {
-  const css = await readFile(file, 'utf8');
-  const found = findOutsideComments(css, /@tailwind\s+(?:base|components|screens|variants)\b/);
-  if (found === undefined) return css;
-  throw new Error(
-    `${file}:${found.line}:${found.column}: \`${found.text}\` is a directive of Tailwind 3. Replace all \`@tailwind\` lines by \`@import "tailwindcss";\`.`,
-  );
-}
-
-/** @param loaded the modules that stylesheets load, absolute */
-function findUnusedConfig(root: string, stylesheet: string, loaded: readonly string[]): Diagnostic[] {
-  const files = ['js', 'cjs', 'mjs', 'ts'].map((extension) => path.join(root, `${CONFIG}.${extension}`));
-  const file = files.find(existsSync);
-  if (file === undefined || files.some((one) => loaded.includes(one))) return [];
-  const name = toPosix(path.relative(root, file));
-  const specifier = toPosix(path.relative(path.join(root, path.dirname(stylesheet)), file));
-  return [
-    warning('tailwind-config', `${name} has no effect: Tailwind 4 reads only a config that the stylesheet names.`, {
-      place: { file: stylesheet },
-      hint: `add \`@config "${specifier}";\` to ${stylesheet}, or move the settings to \`@theme\` and delete the file`,
-    }),
-  ];
 }
