@@ -57,7 +57,6 @@ const BUNDLES = [
       'src/content/mdx-process.ts',
       'src/render/worker/page-worker.ts',
       'src/generate/picture-encoder.ts',
-      'src/compile/styles/sass-thread.ts',
       'src/react/jsx-runtime.ts',
       'src/react/react.ts',
     ],

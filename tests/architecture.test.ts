@@ -31,7 +31,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   '@resvg/resvg-js': 'generate/draw-png',
   idiomorph: 'serve/client/patch-document',
   valibot: 'config/config-schema',
-  sass: 'compile/styles/sass-thread',
+  sass: 'compile/plugins/sass',
   svgo: 'compile/drawings/inline-styles',
   tailwindcss: 'compile/styles/tailwind',
   '@tailwindcss/oxide': 'compile/styles/tailwind',

@@ -234,7 +234,7 @@ async function bundle({ config, entries, folder, mdx, bound = [] }: BundleInput)
       environmentOfPages(config),
       mdxModules(mdx),
       imported.plugin,
-      importedStyles(config),
+      importedStyles(config.root),
       computed.plugin,
     ],
     entryPoints: [...entries],

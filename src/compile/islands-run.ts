@@ -63,7 +63,7 @@ export function prepareIslands(config: Config, scripts: IslandScripts, lacksVari
 function browserPlugins(config: Config, imported: AssetPlugin): Plugin[] {
   const { base, assetPrefix, elsewhere } = config;
   const addresses = islandAddresses({ base, assets: assetPrefix, elsewhere });
-  return [imported.plugin, addresses, productionJsx(), importedStyles(config)];
+  return [imported.plugin, addresses, productionJsx(), importedStyles(config.root)];
 }
 
 /**

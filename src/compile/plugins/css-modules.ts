@@ -9,15 +9,14 @@ import { toMessage } from '../esbuild-message.ts';
 import { runEsbuild } from '../esbuild.ts';
 import { createOwnResolver } from '../own-resolver.ts';
 import { toUrls } from '../styles/css-addresses.ts';
-import { findMissingSass, type StylesConfig } from '../styles/compile-sass.ts';
 import { CSS_MODULE, IS_CSS_MODULE, IS_SASS, fileOfInput } from '../module-graph.ts';
-import { loadSass, sassStylesheets } from './sass.ts';
+import { createSass, findMissingSass, type Sass } from './sass.ts';
 
 /**
  * Scopes the names in CSS modules. esbuild derives them from the name of the file, so it sees each file under a name that
  * contains a hash of the path: `.root` in `menu.module.css` becomes `.menu_1f2e3d4c_root`.
  */
-export function scopedNames(config: StylesConfig): Plugin {
+export function scopedNames(root: string, sass: Sass): Plugin {
   return {
     name: 'scoped-names',
     setup: (build) => {
@@ -27,11 +26,11 @@ export function scopedNames(config: StylesConfig): Plugin {
         if (own.isAsking(args)) return undefined;
         const found = await own.resolve(specifier, { kind, resolveDir, importer });
         if (found.errors.length > 0 || found.external) return found;
-        return { path: `${found.path}/${scopeOf(config.root, found.path)}`, namespace: CSS_MODULE };
+        return { path: `${found.path}/${scopeOf(root, found.path)}`, namespace: CSS_MODULE };
       });
       build.onLoad({ filter: /^/, namespace: CSS_MODULE }, async ({ path: virtual }) => {
         const file = path.dirname(virtual);
-        if (IS_SASS.test(file)) return loadSass(config, file, 'local-css');
+        if (IS_SASS.test(file)) return sass.load(file, 'local-css');
         return { contents: toUrls(await readFile(file, 'utf8')), loader: 'local-css', resolveDir: path.dirname(file) };
       });
     },
@@ -51,11 +50,11 @@ function scopeOf(root: string, file: string): string {
 }
 
 /** In modules, importing a CSS module gives its names; any other stylesheet gives an empty object. */
-export function importedStyles(config: StylesConfig): Plugin {
+export function importedStyles(root: string): Plugin {
   return {
     name: 'imported-styles',
     setup: (build) => {
-      build.onLoad({ filter: IS_CSS_MODULE }, ({ path: file }) => loadNames(config, file));
+      build.onLoad({ filter: IS_CSS_MODULE }, ({ path: file }) => loadNames(root, file));
       build.onLoad({ filter: /\.css$/i }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
       build.onLoad({ filter: IS_SASS }, () => {
         const missing = findMissingSass();
@@ -73,14 +72,14 @@ export function importedStyles(config: StylesConfig): Plugin {
   };
 }
 
-async function loadNames(config: StylesConfig, file: string): Promise<OnLoadResult> {
-  const { root } = config;
+async function loadNames(root: string, file: string): Promise<OnLoadResult> {
+  const sass = createSass(root);
   const { files, metafile, diagnostics } = await runEsbuild(root, {
     stdin: { contents: `export { default } from ${JSON.stringify(file)};`, resolveDir: root },
     format: 'iife',
     globalName: 'names',
     outdir: root,
-    plugins: [ignoredUrls(), sassStylesheets(config), scopedNames(config)],
+    plugins: [ignoredUrls(), sass.plugin, scopedNames(root, sass)],
   });
   const code = files.find(({ path: output }) => output.endsWith('.js'))?.text;
   if (code === undefined || metafile === undefined) return { errors: diagnostics.map(toMessage) };

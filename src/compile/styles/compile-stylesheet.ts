@@ -5,20 +5,19 @@ import type { Plugin } from 'esbuild';
 import type { ImportedByPages } from '../bundle-pages.ts';
 import type { Config, Project, StylesBundle, Asset } from '../../shared/model.ts';
 import { scopedNames } from '../plugins/css-modules.ts';
-import { sassStylesheets } from '../plugins/sass.ts';
+import { createSass } from '../plugins/sass.ts';
 import { refuseAsset } from '../esbuild-message.ts';
 import { forBrowser, runEsbuild, toAsset } from '../esbuild.ts';
 import { createOwnResolver } from '../own-resolver.ts';
 import { contentStyles } from '../../content/content-styles.ts';
 import { shikiVersion } from '../../content/highlight.ts';
-import { IS_SASS, filesOf, packageOfFile } from '../module-graph.ts';
+import { filesOf, packageOfFile } from '../module-graph.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { addPrefix, decodePath, isElsewhere } from '../../shared/address.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from '../read-asset.ts';
 import { addressesIn, toUrls } from './css-addresses.ts';
 import { ISLAND_STYLES, compileOwnStyles, type CompiledStyles } from './tailwind.ts';
-import { compileSass } from './compile-sass.ts';
 import { placeInStyles } from './place-in-styles.ts';
 import { refuseStylesheets } from './refuse-stylesheets.ts';
 
@@ -87,6 +86,7 @@ async function bundleStyles(
 ): Promise<StylesBundle> {
   const { root } = config;
   const referenced = referencedFiles(config.root, config.assetPrefix);
+  const sass = createSass(root);
   const entries = [OWN, ...imported.map(toPosix)];
   const { files, metafile, diagnostics } = await runEsbuild(root, {
     ...forBrowser(config.out, 'site'),
@@ -104,35 +104,33 @@ async function bundleStyles(
       ownStyles(own),
       publicAddresses(config, publicFiles),
       referenced.plugin,
-      sassStylesheets(config),
-      scopedNames(config),
+      sass.plugin,
+      scopedNames(root, sass),
     ],
   });
   const [stylesheet] = files;
   const entry = stylesheet && toAsset(config.out, stylesheet);
   const loaded = metafile === undefined ? imported : filesOf(root, metafile);
-  const sass = await Promise.all(loaded.filter((file) => IS_SASS.test(file)).map((file) => compileSass(config, file)));
-  const sources = [...new Set([...loaded, ...sass.flatMap((one) => one.files)])];
-  // Sass asks for what it loads, before it is bundled.
-  const css = [...new Set([...own.files, ...loaded])].filter((file) => !IS_SASS.test(file) && existsSync(file));
+  const compiled = loaded.flatMap((file) => sass.compiled.get(file) ?? []);
+  const sources = [...new Set([...loaded, ...compiled.flatMap((one) => one.files)])];
+  const existing = [...new Set([...own.files, ...sources])].filter((file) => existsSync(file));
   return {
     assets: [...(entry === undefined ? [] : [entry]), ...referenced.assets],
     references: addressesIn(stylesheet?.text ?? ''),
     ...(entry && { href: `/${entry.output}` }),
     inputs: [...sources, ...referenced.sources],
     diagnostics: [
-      ...refuseStylesheets(root, css, [...own.files, ...sources]),
-      ...firstWarnings(sass.flatMap((one) => one.diagnostics)),
+      ...refuseStylesheets(root, existing),
+      ...firstOfEach(compiled.flatMap(({ warnings }) => warnings)),
       ...diagnostics.flatMap((diagnostic) => describeStylesProblem(root, own, diagnostic)),
     ],
   };
 }
 
-/** Sass warns of each kind of deprecation in each stylesheet. Its errors come from esbuild. */
-function firstWarnings(all: readonly Diagnostic[]): Diagnostic[] {
-  const first = new Map<string, Diagnostic>();
-  for (const one of all.toReversed()) if (one.severity === 'warning') first.set(one.message, one);
-  return [...first.values()].toReversed();
+/** Sass warns of each kind of deprecation in each stylesheet. */
+function firstOfEach(warnings: readonly Diagnostic[]): Diagnostic[] {
+  const messages = new Set<string>();
+  return warnings.filter(({ message }) => !messages.has(message) && messages.add(message));
 }
 
 function ownStyles({ css, files: [file] }: OwnStyles): Plugin {

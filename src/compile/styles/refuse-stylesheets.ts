@@ -6,18 +6,13 @@ import { placeInStyles } from './place-in-styles.ts';
 
 /**
  * @param files stylesheets, absolute
- * @param importers stylesheets that may import them, absolute
  * @returns an error for each that code must not import, at the import that another has of it
  */
-export function refuseStylesheets(
-  root: string,
-  files: readonly string[],
-  importers: readonly string[] = files,
-): Diagnostic[] {
+export function refuseStylesheets(root: string, files: readonly string[]): Diagnostic[] {
   return files.flatMap((file) => {
     const checked = mayPublish(file, { root });
     if (!('reason' in checked)) return [];
-    const [first = file, ...others] = importers.filter((one) => one !== file);
+    const [first = file, ...others] = files.filter((one) => one !== file);
     // `@use 'tokens'` names `_tokens.scss`.
     const written = path.basename(file).replace(/^_/, '');
     const names = `"${written}", "${path.basename(written, path.extname(written))}"`;
