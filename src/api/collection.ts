@@ -89,8 +89,9 @@ export function collection(
  *
  * @returns a function that is true for every value: mistakes are reported by sitegen
  */
-export function reference<Slug extends string | number = string>(target: () => AnyCollection): (slug: Slug) => true {
+export function reference<Slug extends string | number = string>(target: () => AnyCollection): (slug: Slug) => boolean {
   return (slug) => {
+    if (!['string', 'number'].includes(typeof slug)) return false; // a schema may allow any value, such as `["anna"]`
     rememberReference({ target, slug: String(slug) });
     return true;
   };

@@ -16,13 +16,8 @@ interface Csv {
   readonly lines: readonly number[];
 }
 
-const MAX_COLUMNS = 1000;
-
-/** In characters. A quote that is not closed would make the rest of the file one row. */
-const MAX_ROW = 1_000_000;
-
 /** @throws {SitegenError} with all mistakes, and when `csv-parse` is not installed */
-export function parseCsv(content: ContentFile, maxRows: number): Csv {
+export function parseCsv(content: ContentFile): Csv {
   const records: string[][] = [];
   const lines: number[] = [];
   const mistakes: ContentMistake[] = [];
@@ -33,8 +28,6 @@ export function parseCsv(content: ContentFile, maxRows: number): Csv {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true, // counted below, so that all rows with a mistake are reported
       skip_empty_lines: true,
-      max_record_size: MAX_ROW,
-      to: maxRows + 2,
       on_record: (record: string[], { lines: end }) => {
         records.push(record);
         lines.push(end - countBreaks(record));
@@ -48,13 +41,12 @@ export function parseCsv(content: ContentFile, maxRows: number): Csv {
     mistakes.push({ ...message, line: last + 1 });
   }
   const [header = [], ...rows] = records;
-  mistakes.push(...findHeaderMistakes(header, lines[0] ?? 1));
   for (const [index, { length }] of rows.entries()) {
     if (length === header.length) continue;
     const message = `The row has ${length} fields, but the header has ${header.length}.`;
     mistakes.push({ message, line: lines[index + 1], hint: 'put a text that contains a comma in double quotes' });
   }
-  const { listed, more } = limitMistakes(mistakes);
+  const { listed, more } = limitMistakes([...findHeaderMistakes(header, lines[0] ?? 1), ...mistakes]);
   refuseMistakes(content, [...listed, ...more]);
   return {
     rows: rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] ?? '']))),
@@ -64,14 +56,15 @@ export function parseCsv(content: ContentFile, maxRows: number): Csv {
 
 function findHeaderMistakes(header: readonly string[], line: number): ContentMistake[] {
   if (header.length === 0) return [{ message: 'The file has no header: a first line with names.', line }];
-  if (header.length > MAX_COLUMNS) return [{ message: `The header has more than ${MAX_COLUMNS} columns.`, line }];
   const [only = ''] = header;
   if (header.length === 1 && /[;\t]/.test(only))
     return [{ message: 'The header has one column.', line, hint: 'separate columns with commas' }];
+  const names = new Set<string>();
   return header.flatMap((name, index) => {
     if (name.trim() === '') return [{ message: `Column ${index + 1} has no name in the header.`, line }];
-    const isRepeated = header.indexOf(name) < index;
-    return isRepeated ? [{ message: `The header has the name "${name}" twice.`, line }] : [];
+    if (names.has(name)) return [{ message: `The header has the name "${name}" twice.`, line }];
+    names.add(name);
+    return [];
   });
 }
 
@@ -84,7 +77,6 @@ const MESSAGES: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A double quote in this row is not closed.',
   CSV_INVALID_CLOSING_QUOTE: 'A field in double quotes continues after the second quote.',
   INVALID_OPENING_QUOTE: 'A field contains a double quote.',
-  CSV_MAX_RECORD_SIZE: `The row has more than ${MAX_ROW} characters.`,
 };
 
 /** @returns the mistake, if it is one of the file */

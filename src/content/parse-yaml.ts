@@ -2,7 +2,13 @@
 import { hasCode } from '../shared/errors.ts';
 import { loadPackage } from '../shared/load-package.ts';
 import { MAX_DEPTH } from './check-size.ts';
-import { missingPackages, refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
+import {
+  limitMistakes,
+  missingPackages,
+  refuseMistakes,
+  type ContentFile,
+  type ContentMistake,
+} from './content-problem.ts';
 
 /** A place in a file. Both count from 1. */
 export interface FilePlace {
@@ -26,15 +32,9 @@ interface YamlSource {
   readonly subject: string;
 }
 
-/** Escape sequences and the like: https://infra.spec.whatwg.org/#control. Excludes tabs and line breaks. */
-const CONTROL = /(?![\t\n\r])[\p{Control}\p{Surrogate}\uFFFE\uFFFF]/u;
-
-/** An alias bomb expands to millions of values. */
-const MAX_ALIASES = 100;
-
 /** @throws {SitegenError} with all mistakes in the YAML, and when `yaml` is not installed */
 export function parseYaml({ content, text, linesAbove, subject }: YamlSource): Yaml {
-  const { Composer, LineCounter, Parser, visit } = loadYaml(subject);
+  const { Composer, LineCounter, Parser, isScalar, visit } = loadYaml(subject);
   const counter = new LineCounter();
   const placeAt = (offset: number) => {
     const { line, col } = counter.linePos(offset);
@@ -43,26 +43,38 @@ export function parseYaml({ content, text, linesAbove, subject }: YamlSource): Y
   const tokens = [...new Parser(counter.addNewLine).parse(text)];
   const deep = findDeep(tokens);
   if (deep !== undefined) refuseMistakes(content, [{ message: `${subject} is ${TOO_DEEP}`, ...placeAt(deep) }]);
-  const composer = new Composer({ lineCounter: counter, prettyErrors: false, logLevel: 'silent', merge: true });
+  const options = { prettyErrors: false, logLevel: 'silent', merge: true } as const;
+  // `yaml` compares each key of a mapping with all others.
+  const composer = new Composer({ ...options, lineCounter: counter, uniqueKeys: false });
   const [document, second] = composer.compose(tokens, true, text.length);
   if (document === undefined) throw new Error('`yaml` returned no document.');
   if (second !== undefined)
     refuseMistakes(content, [{ message: `${subject} contains several documents.`, ...placeAt(second.range[0]) }]);
   const mistakes = document.errors.map(({ message, pos }) => ({ message: `${message}.`, ...placeAt(pos[0]) }));
   refuseMistakes(content, mistakes.map(explain));
-  const controls: ContentMistake[] = [];
+  const lost: ContentMistake[] = [];
   visit(document, {
-    Scalar: (_, { value, range }) => {
-      const mistake = findControl(value, subject);
-      if (mistake !== undefined) controls.push({ ...mistake, ...placeAt(range?.[0] ?? 0) });
+    Map: (_, { items }) => {
+      const known = new Set<string>();
+      for (const { key } of items) {
+        if (!isScalar(key) || typeof key.value === 'symbol') continue; // `<<`
+        const name = String(key.value);
+        if (known.has(name)) lost.push({ message: `The key "${name}" occurs twice.`, ...placeAt(key.range?.[0] ?? 0) });
+        known.add(name);
+      }
+    },
+    Scalar: (_, { value, source = '', range }) => {
+      const rounded = typeof value === 'number' ? describeRounded(source) : undefined;
+      if (rounded !== undefined) lost.push({ ...rounded, ...placeAt(range?.[0] ?? 0) });
     },
   });
-  refuseMistakes(content, controls);
+  const { listed, more } = limitMistakes(lost);
+  refuseMistakes(content, [...listed, ...more]);
   const expand = (): unknown => {
     try {
-      return document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
+      return document.toJS() as unknown;
     } catch (failure) {
-      // `yaml` throws a ReferenceError for an alias that is unknown, or has been expanded too often.
+      // `yaml` throws a ReferenceError for an alias that is unknown, or expands to too many values.
       const { message } = failure as Error;
       if (!(failure instanceof ReferenceError || message.startsWith('Merge sources'))) throw failure;
       refuseMistakes(content, [{ message: `${subject} cannot be read: ${message}.`, line: linesAbove || 1 }]);
@@ -108,13 +120,10 @@ function findDeep(tokens: readonly object[]): number | undefined {
   return undefined;
 }
 
-/** @returns a mistake without a place, if a text contains a character that HTML cannot contain */
-export function findControl(value: unknown, subject: string): ContentMistake | undefined {
-  const [character] = CONTROL.exec(typeof value === 'string' ? value : '') ?? [];
-  if (character === undefined) return undefined;
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  const message = `${subject} has the control character U+${code}, which HTML cannot contain.`;
-  return { message, hint: 'remove it' };
+/** @param written a number. @returns a mistake without a place, if it is an integer whose last digits are lost */
+export function describeRounded(written: string): ContentMistake | undefined {
+  if (!/^[-+]?\d{16,}$/.test(written) || Number.isSafeInteger(Number(written))) return undefined;
+  return { message: `The number ${written} is too large to be exact.`, hint: 'write it in quotes' };
 }
 
 /** Dates, prices and colons are what authors forget to quote. */

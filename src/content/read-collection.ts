@@ -21,7 +21,7 @@ import { readFrontMatter, splitFrontMatter } from './front-matter.ts';
 import { createUpdates } from './last-changes.ts';
 import { loadRows, type LoadSource } from './load-rows.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
-import { MAX_ROWS, placesInData, readData, type Data } from './read-data.ts';
+import { placesInData, readData, type Data } from './read-data.ts';
 import { collectReferences, type Reference } from './references.ts';
 
 /** Where the entries of a collection are: in files, or in what a function returns. */
@@ -197,7 +197,6 @@ async function readParts(source: CollectionSource): Promise<{
     const createEntry = (_: string, valid: ValidItem): LoadedEntry => valid;
     const report = (message: string) => ({ parts: [], problems: [describeLoaded(source, message)], createEntry });
     if (!Array.isArray(rows)) return report(`\`load\` returned ${inspect(rows, { depth: 0 })} instead of an array.`);
-    if (rows.length > MAX_ROWS) return report(`\`load\` returned more than ${MAX_ROWS} rows.`);
     return { parts: [{ file, isList: true, items: rows, mistakes: [] }], problems: [], createEntry };
   }
   const { root, loadParser } = contentSetup();

@@ -97,7 +97,7 @@ test('all mistakes in data are reported in one run, once, with their places', as
     'lib/other.ts': `${HEAD}export const other = collection('other/*.yaml', { slug: ({ id }: any) => id.trim() });`,
     'templates/pages/index.tsx': `import { other } from '../../lib/other.ts';\nexport const load = () => other.all();\n${page('Home', '')}`,
     'data/authors.json':
-      '[\n  {"id": "anna", "name": 1},\n  {"name": "B"},\n  {"id": "", "name": "C"},\n  {"id": 12345678901234567890, "name": "D"}\n]',
+      '[\n  {"id": "anna", "name": 1},\n  {"name": "B"},\n  {"id": "", "name": "C"},\n  {"id": 1.5, "name": "D"}\n]',
     'data/authors.yaml': '- id: bob\n  name: Bob\n- id: bob\n  name: Bob\n  Draft: true\n',
     'data/authors.csv': 'id,name\na,A\nb\n',
     'data/authors.JSON': '[]',
@@ -263,6 +263,20 @@ export const posts = collection('content/*.md', {
   ]);
   expect(wrong.stderr).toContain('Try: write "anna"');
   expect(wrong.stderr).toContain('Try: write "first"');
+});
+
+test('a reference is the text of a slug, not a list whose text is one', async () => {
+  const project = await projectWith({
+    'templates/pages/index.tsx': page('Home', ''),
+    'templates/files/all.txt.ts': textFile(`await all.posts.all()`),
+    'lib/all.ts': `${HEAD}
+export const authors = collection('data/*.yaml');
+export const posts = collection('content/*.md', { schema: v.object({ author: v.pipe(v.any(), v.check(reference(() => authors))) }) });`,
+    'data/authors.yaml': '- id: anna\n',
+    'content/first.md': '---\nauthor: [anna]\n---\nx',
+  });
+  const { stderr } = await sitegen(project.root, 'build');
+  expect(problems(stderr)).toEqual([expect.stringMatching(/^content-invalid content\/first\.md:2:9 `author`: /)]);
 });
 
 test('mistakes in one collection do not hide those in references to it', async () => {
