@@ -6,7 +6,7 @@ import type { CompileOptions } from '@mdx-js/mdx';
 import type { ContentPlugin } from '../api/user-config.ts';
 import { codeFrame } from '../shared/code-frame.ts';
 import { warning, type Diagnostic } from '../shared/diagnostics.ts';
-import { findExcess } from './check-size.ts';
+import { findDeepMarkers } from './check-depth.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import { readFrontMatter, splitFrontMatter } from './front-matter.ts';
 import { highlight, shikiVersion, type CodeBlock } from './highlight.ts';
@@ -39,8 +39,8 @@ export async function compileMdx(
   projectRoot = '',
 ): Promise<CompiledMdx> {
   const value = splitFrontMatter(content.text).body.replaceAll('\0', '\uFFFD');
-  const excess = findExcess(value) ?? findDeepCode(value);
-  if (excess !== undefined) refuseMistakes(content, [excess]);
+  const deep = findDeepMarkers(value) ?? findDeepCode(value);
+  if (deep !== undefined) refuseMistakes(content, [deep]);
   const { compile, gfm, SourceMapGenerator } = await loadCompiler();
   const version = shikiVersion();
   let facts: MdxFacts | undefined;

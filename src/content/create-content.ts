@@ -36,7 +36,7 @@ import { fenceComponent } from './render-directive.ts';
 import { renderDocument, type RenderDocument } from './render-document.ts';
 import { findUnknown, resolveAddress } from './resolve-address.ts';
 
-/** Far more than the parser accepts: see `check-size.ts`. */
+/** Larger files are mistakes: a video that is called `a.md`. */
 const MAX_BYTES = 30_000_000;
 
 /**

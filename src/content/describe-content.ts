@@ -52,16 +52,16 @@ export function isUncoloured(code: ReadonlyMap<ElementNode, ShownCode>): boolean
   return [...code.values()].some((block) => !staysPlain(block));
 }
 
-/** @returns a warning for each mark of lines that marks none. @param code by its `<pre>` */
+/** @returns a warning for each kind of mark in a block that marks no lines. @param code by its `<pre>` */
 export function describeMarks(content: ContentFile, code: ReadonlyMap<ElementNode, ShownCode>): CodeProblem[] {
-  const found = [...code].flatMap(([{ position }, { language, mistakes }]) => {
-    const start = position?.start.line ?? 1;
-    return mistakes.map(({ message, line }) => {
-      const hint = line === 0 ? RANGES : NOTATION;
-      return { language, problem: warnAt(content, 'code-mark', message, { line: start + line, hint }) };
-    });
+  const found = [...code].flatMap(([{ position }, { language, mistakes }]) =>
+    firstOfEach(mistakes.map((mistake) => ({ ...mistake, name: mistake.message }))).map(({ message, line }) => {
+      return { language, message, line: (position?.start.line ?? 1) + line, hint: line === 0 ? RANGES : NOTATION };
+    }),
+  );
+  return found.slice(0, MAX_WARNINGS).map(({ language, message, ...details }) => {
+    return { language, problem: warnAt(content, 'code-mark', message, details) };
   });
-  return found.slice(0, MAX_WARNINGS);
 }
 
 function firstOfEach<Item extends { readonly name: string }>(items: readonly Item[]): Item[] {

@@ -2,7 +2,6 @@
  * The lines of containers and leaves, in Markdown and MDX: `:::note Title {#id .class key=value}` … `:::`, and
  * `::video[Our office]{src=office.mp4}`.
  */
-import { MAX_ATTRIBUTES } from './check-size.ts';
 import { RESERVED } from './fence.ts';
 
 /** A container or a leaf. */
@@ -142,15 +141,10 @@ function readAttributesAt(text: string, at: number): DirectiveProps | undefined 
 /** Refuses what the text of a file must not set. */
 function checkProps(directive: Directive): DirectiveLine {
   const { name, props, colons } = directive;
-  const names = Object.keys(props);
-  const reserved = names.find((one) => RESERVED.test(one) && one !== 'id' && one !== 'className');
-  if (reserved !== undefined) {
-    const message = `\`${reserved}\` cannot be an attribute of \`${name}\`.`;
-    return { kind: 'invalid', colons, message, hint: 'remove it, or choose another name' };
-  }
-  if (names.length <= MAX_ATTRIBUTES) return directive;
-  const message = `\`${name}\` has more than ${MAX_ATTRIBUTES} attributes.`;
-  return { kind: 'invalid', colons, message, hint: 'move what is large into a file that the component reads' };
+  const reserved = Object.keys(props).find((one) => RESERVED.test(one) && one !== 'id' && one !== 'className');
+  if (reserved === undefined) return directive;
+  const message = `\`${reserved}\` cannot be an attribute of \`${name}\`.`;
+  return { kind: 'invalid', colons, message, hint: 'remove it, or choose another name' };
 }
 
 /** @returns a title without the marks of code, emphasis and links: components can use it in attributes */

@@ -19,7 +19,7 @@ const parseNote: BlockRule = (state, line, endLine, isSilent) => {
   if (label === undefined || state.src[start + written.length] !== ':' || indent - state.blkIndent >= 4) return false;
   if (isSilent) return true;
   const key = normalize(label);
-  parsingOf(state).footnotes.add(key);
+  parsingOf(state.md).footnotes.add(key);
   state.push('sitegen_footnote_open', 'li', 1).meta = { label: key };
   const before = [state.bMarks[line] ?? 0, state.tShift[line] ?? 0, indent, state.parentType] as const;
   const content = start + written.length + 1;
@@ -37,7 +37,7 @@ const parseNote: BlockRule = (state, line, endLine, isSilent) => {
 };
 
 const parseReference = (state: StateInline, isSilent: boolean): boolean => {
-  const { footnotes } = parsingOf(state);
+  const { footnotes } = parsingOf(state.md);
   if (footnotes.size === 0) return false;
   const [written, label] = matchAt(REFERENCE, state.src, state.pos);
   if (label === undefined || !footnotes.has(normalize(label))) return false;

@@ -1,25 +1,16 @@
-/** The rules by which markdown-it parses content: CommonMark with GitHub's additions, places, and limits. */
+/** The rules by which markdown-it parses content: CommonMark with GitHub's additions, places, and depth. */
 import type createMarkdownIt from 'markdown-it';
-import type { Env, MarkdownIt, StateBlock, StateInline } from 'markdown-it';
-import { MAX_ADDRESSES, MAX_DEPTH, MAX_NODES, TOO_MANY } from './check-size.ts';
+import type { MarkdownIt, StateInline } from 'markdown-it';
+import { MAX_DEPTH } from './check-depth.ts';
 import { addFootnotes } from './footnotes.ts';
 import { addDirectives } from './markdown-directives.ts';
-import { findRule, parsingOf, type Parsing, type Token } from './parsing.ts';
+import { findRule, parsingOf, type Token } from './parsing.ts';
 import { addStrikethrough } from './strikethrough.ts';
 
-/** Deeper brackets stay text: the time to find their ends grows with the depth. */
-const MAX_BRACKETS = 20;
-
-/** The most steps for finding the ends of brackets and quotes in a document, which can be quadratic: half a second. */
-const MAX_SEARCH = 20_000_000;
-
-/** Looking at a line takes as long as this many steps between brackets. */
-const STEPS_OF_LINE = 20;
-
 /** markdown-it drops deeper blocks silently, so its limit is above ours, which is an error. */
-const MAX_BLOCKS = MAX_DEPTH + 10;
+const MAX_NESTING = MAX_DEPTH + 10;
 
-/** @param plug runs plug-ins, which cannot switch off the limits */
+/** @param plug runs plug-ins */
 export function createParser(
   create: typeof createMarkdownIt,
   allowsHtml: boolean,
@@ -35,7 +26,8 @@ export function createParser(
   addDirectives(md);
   configureLinks(md);
   plug(md);
-  addLimits(md);
+  followOffsets(md);
+  md.set({ maxNesting: MAX_NESTING });
   return md;
 }
 
@@ -71,7 +63,7 @@ function markWrittenHtml(md: MarkdownIt, allowsHtml: boolean): void {
 /** Remembers the line of each paragraph, for errors. */
 function followLines(md: MarkdownIt): void {
   md.core.ruler.at('inline', ({ md: { inline }, env, tokens }) => {
-    const parsing = parsingOf({ env });
+    const parsing = parsingOf(md);
     for (const token of tokens) {
       if (token.map !== null) parsing.line = token.map[0];
       if (token.type === 'inline') inline.parse(token.content, md, env, (token.children ??= []));
@@ -79,86 +71,19 @@ function followLines(md: MarkdownIt): void {
   });
 }
 
-function addLimits(md: MarkdownIt): void {
-  const count = (parsing: Parsing, line: number) => {
-    parsing.tokens += 1;
-    if (parsing.tokens > MAX_NODES) parsing.refuse({ message: TOO_MANY, line: line + 1 });
-  };
-  md.block.State = class extends md.block.State {
-    override push(...given: Parameters<StateBlock['push']>) {
-      if (given[2] >= 0) count(parsingOf(this), this.line);
-      return super.push(...given);
-    }
-  };
+/** Remembers where each part of a paragraph is, for errors. */
+function followOffsets(md: MarkdownIt): void {
   md.inline.State = class extends md.inline.State {
     override push(...given: Parameters<StateInline['push']>) {
-      const parsing = parsingOf(this);
-      count(parsing, parsing.line);
       const token: Token = super.push(...given);
       token.offset = this.pos;
       return token;
     }
   };
-  // A quote in a quote looks at all lines of the outer one.
-  md.block.ruler.before('blockquote', 'limit-quotes', (state, line, _end, isSilent) => {
-    const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
-    if (isSilent || state.level === 0 || state.src[start] !== '>') return false;
-    const parsing = parsingOf(state);
-    parsing.searched += STEPS_OF_LINE * (state.lineMax - line);
-    if (parsing.searched > MAX_SEARCH)
-      parsing.refuse({ message: 'The file has too many lines in quotes within quotes.', line: line + 1 });
-    return false;
-  });
-  const skipToken = md.inline.skipToken.bind(md.inline);
-  md.inline.skipToken = (state) => {
-    const parsing = parsingOf(state);
-    parsing.searched += 1;
-    if (parsing.searched > MAX_SEARCH)
-      parsing.refuse({ message: 'The file has too many brackets without an end.', line: parsing.line + 1 });
-    skipToken(state);
-  };
-  md.block.ruler.enable('limit-quotes');
-  md.core.ruler.enable(['limit-addresses']);
-  limitNesting(md);
-}
-
-/** A plug-in may parse a part of the document with the limit of another part, or without the state of the document. */
-function limitNesting(md: MarkdownIt): void {
-  const { core, block, inline } = md;
-  let current: unknown;
-  const process = core.process.bind(core);
-  core.process = (state) => {
-    state.env ??= {}; // of a plug-in that calls `md.parse(text)`
-    current = state.env['parsing'] ??= current;
-    process(state);
-  };
-  const within = (maxNesting: number, given: Env | undefined, parse: (known: Env) => void) => {
-    const env = given ?? {}; // a plug-in may leave it out
-    const before = md.options.maxNesting;
-    md.options.maxNesting = maxNesting;
-    env['parsing'] ??= current;
-    parse(env);
-    md.options.maxNesting = before; // not after an error, which ends the document
-  };
-  const [parseBlock, parseInline] = [block.parse.bind(block), inline.parse.bind(inline)];
-  block.parse = (source, parser, env, tokens) =>
-    within(MAX_BLOCKS, env, (known) => parseBlock(source, parser, known, tokens));
-  inline.parse = (source, parser, env, tokens) =>
-    within(MAX_BRACKETS, env, (known) => parseInline(source, parser, known, tokens));
 }
 
 /** Addresses become links as on GitHub: `www.example.com` and `a@example.com`, but neither `example.com` nor `react@19.3.1`. */
-function configureLinks({ core, linkify }: MarkdownIt): void {
-  core.ruler.before('linkify', 'limit-addresses', (state) => {
-    const parsing = parsingOf(state);
-    let [count, line] = [0, 0];
-    for (const { type, map, content } of state.tokens) {
-      line = map?.[0] ?? line;
-      if (type === 'inline') count += content.match(/@|:\/\/|www\./g)?.length ?? 0;
-      if (count > MAX_ADDRESSES)
-        parsing.refuse({ message: `The file has more than ${MAX_ADDRESSES} addresses.`, line: line + 1 });
-    }
-  });
+function configureLinks({ linkify }: MarkdownIt): void {
   const none = null as never; // switches a rule off; the types leave it out
   linkify.set({ fuzzyLink: false }).add('//', none).add('ftp:', none);
   linkify.add('www.', {

@@ -62,7 +62,7 @@ function nameErrors(md: MarkdownIt, plugin: string, root: string): () => void {
         return rule(state, ...given);
       } catch (failure) {
         if (failure instanceof SitegenError) throw failure;
-        const { refuse, line } = parsingOf(state);
+        const { refuse, line } = parsingOf(md);
         const isInline = 'pos' in state;
         const row = isInline ? line : given[0];
         const mistake = describeThrown(root, `The plug-in ${plugin}`, failure);
@@ -93,7 +93,7 @@ interface Rendering {
 
 /** In the order of the document, as markdown-it does, and each token once: a rule may count. */
 function renderTokens({ md, changed, root }: Rendering, tokens: Token[], env: Env): void {
-  const { refuse } = parsingOf({ env });
+  const { refuse } = parsingOf(md);
   let row = 0;
   const fail = (mistake: ContentMistake) => refuse({ line: row + 1, ...mistake });
   const run = (list: Token[], index: number, type: string, { plugin, standard }: ChangedRule): string | undefined => {

@@ -1,7 +1,7 @@
 /** Converts markdown-it's tokens to hast, with the place of every element. */
 import type { Env, MarkdownIt } from 'markdown-it';
 import { addText, createElement, type BuiltElement } from './build-tree.ts';
-import { MAX_COLUMNS, MAX_DEPTH, MAX_EMPTY_CELLS, TOO_DEEP } from './check-size.ts';
+import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
 import type { Refuse } from './content-problem.ts';
 import type { MarkdownNode, Position, TextNode } from './content-tree.ts';
 import type { Directive } from './directive.ts';
@@ -9,12 +9,12 @@ import { splitFence } from './fence.ts';
 import { createFootnotes, type Footnotes } from './footnotes.ts';
 import { directiveOf } from './markdown-directives.ts';
 import { pairDirectives, type Edge, type Part } from './pair-directives.ts';
-import type { ParsedMarkdown, Parsing, Token } from './parsing.ts';
+import { startParsing, type ParsedMarkdown, type Token } from './parsing.ts';
 import { findPlace } from './places.ts';
 import { altOf } from './plain-text.ts';
 
 /**
- * @param refuse reports that the document is too large, or nested too deep
+ * @param refuse reports that the document is nested too deep
  * @param render adds the HTML of plug-ins to the tokens
  */
 export function toHast(
@@ -23,7 +23,7 @@ export function toHast(
   refuse: Refuse,
   render?: (tokens: Token[], env: Env) => void,
 ): Omit<ParsedMarkdown, 'slugOf'> {
-  const parsing: Parsing = { refuse, footnotes: new Set(), tokens: 0, searched: 0, line: 0 };
+  startParsing(md, { refuse, footnotes: new Set(), line: 0 });
   const lines = source.split(/\r\n?|\n/);
   const notes = createFootnotes();
   const root = createElement('');
@@ -81,9 +81,9 @@ export function toHast(
     if (isCell) cellEnd = endOfCell(lines[row], content, cellEnd);
   };
 
-  const env = { parsing };
+  const env = {};
   const tokens = md.parse(source, env) as Token[];
-  checkSize(tokens, refuse);
+  checkDepth(tokens, refuse);
   const { edges, mistakes } = pairDirectives(tokens, partOf);
   if (mistakes.length > 0) return { nodes: [], mistakes };
   render?.(tokens, env);
@@ -105,21 +105,13 @@ function partOf(token: Token): Part {
   return { nesting, endsList, directive: directiveOf(token), line: map === null ? undefined : map[0] + 1 };
 }
 
-function checkSize(tokens: readonly Token[], refuse: Refuse): void {
-  let [row, depth, columns, emptyCells] = [0, 0, 0, 0];
+function checkDepth(tokens: readonly Token[], refuse: Refuse): void {
+  let [row, depth] = [0, 0];
   for (const token of tokens) {
-    const { type, content, map, children } = token;
-    if (map !== null) row = map[0];
-    const refuseHere = (message: string) => refuse({ message, line: row + 1 });
-    if (type === 'tr_open') columns = 0;
-    if (type === 'table_open') emptyCells = 0;
-    if (type === 'inline' && content === '') emptyCells += 1;
-    if (type === 'th_open') columns += 1;
-    if (columns > MAX_COLUMNS) refuseHere(`A table has more than ${MAX_COLUMNS} columns.`);
-    if (emptyCells > MAX_EMPTY_CELLS) refuseHere(`A table has more than ${MAX_EMPTY_CELLS} empty cells.`);
-    for (const { nesting } of [token, ...(children ?? [])]) {
+    if (token.map !== null) row = token.map[0];
+    for (const { nesting } of [token, ...(token.children ?? [])]) {
       depth += nesting;
-      if (depth > MAX_DEPTH) refuseHere(TOO_DEEP);
+      if (depth > MAX_DEPTH) refuse({ message: TOO_DEEP, line: row + 1 });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { MAX_DEPTH, TOO_DEEP } from './check-size.ts';
+import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
 import type { ContentMistake } from './content-problem.ts';
 import type { Directive, DirectiveLine } from './directive.ts';
 

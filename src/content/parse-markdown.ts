@@ -8,7 +8,7 @@ import { toHast } from './markdown-to-hast.ts';
 import type { ParsedMarkdown } from './parsing.ts';
 import { DEFAULT_READING, type Reading } from './reading.ts';
 
-/** @param refuse reports that the document is too large, or nested too deep */
+/** @param refuse reports that the document is nested too deep */
 export type ParseMarkdown = (source: string, refuse: Refuse) => ParsedMarkdown;
 
 /**

@@ -1,7 +1,7 @@
 /** YAML: front matter, and files of data. The only file that calls `yaml`. */
 import { hasCode } from '../shared/errors.ts';
 import { loadPackage } from '../shared/load-package.ts';
-import { MAX_DEPTH } from './check-size.ts';
+import { MAX_DEPTH } from './check-depth.ts';
 import {
   limitMistakes,
   missingPackages,

@@ -1,4 +1,4 @@
-import type { Ruler, StateBlock, Token as ParsedToken } from 'markdown-it';
+import type { MarkdownIt, Ruler, StateBlock, Token as ParsedToken } from 'markdown-it';
 import type { ContentMistake, Refuse } from './content-problem.ts';
 import type { MarkdownNode } from './content-tree.ts';
 import type { SlugOf } from './slugs.ts';
@@ -16,17 +16,21 @@ export interface Parsing {
   readonly refuse: Refuse;
   /** The labels of footnotes, normalized. */
   readonly footnotes: Set<string>;
-  /** The number of tokens so far. */
-  tokens: number;
-  /** The number of steps so far for finding the ends of brackets and quotes. */
-  searched: number;
   /** The line of the current paragraph, from 0. */
   line: number;
 }
 
-/** @param state of a rule */
-export function parsingOf({ env }: { readonly env: Record<string, unknown> }): Parsing {
-  return env['parsing'] as Parsing;
+/** The document that each parser reads: it reads one at a time, and plug-ins may parse parts of it. Owned by the thread. */
+const current = new WeakMap<MarkdownIt, Parsing>();
+
+export function startParsing(md: MarkdownIt, parsing: Parsing): void {
+  current.set(md, parsing);
+}
+
+export function parsingOf(md: MarkdownIt): Parsing {
+  const parsing = current.get(md);
+  if (parsing === undefined) throw new Error('No document is being parsed.');
+  return parsing;
 }
 
 export type BlockRule = (state: StateBlock, line: number, endLine: number, isSilent: boolean) => boolean;

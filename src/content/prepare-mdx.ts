@@ -1,6 +1,6 @@
 /** Gives MDX the same elements as Markdown: see `render-document.ts`, which does the same for `.md` files. */
 import type { Heading, Section } from '../api/content.ts';
-import { MAX_DEPTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
+import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
 import { codeChildren, codeProperties, fencePropsOf, preProperties, type ShownCode } from './code-block.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import type { ElementNode, MarkdownNode } from './content-tree.ts';
@@ -122,7 +122,6 @@ const FOOTNOTES = 'footnote-label';
 function listElements(root: MdxNode, content: ContentFile): Map<MdxNode, MarkdownNode> {
   const all = new Map<MdxNode, MarkdownNode>();
   const visit = (node: MdxNode, depth: number): MarkdownNode => {
-    if (all.size >= MAX_NODES) refuseMistakes(content, [{ message: TOO_MANY, line: node.position?.start.line }]);
     if (depth > MAX_DEPTH) refuseMistakes(content, [{ message: TOO_DEEP, line: node.position?.start.line }]);
     const children: MarkdownNode[] = [];
     const element = { ...node, ...(node.type.startsWith('mdxJsx') && jsxElement(node)), children } as MarkdownNode;

@@ -1,5 +1,5 @@
 import type { Heading } from '../api/content.ts';
-import { MAX_DEPTH, MAX_LENGTH, MAX_NODES, TOO_DEEP, TOO_MANY } from './check-size.ts';
+import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake, type Refuse } from './content-problem.ts';
 import { readCodeBlock, type ShownCode } from './code-block.ts';
 import { splitFence } from './fence.ts';
@@ -26,11 +26,10 @@ export interface MarkdownDocument {
 
 /**
  * @param body the text of the file after its front matter, on the same lines
- * @throws {SitegenError} if it is too large, or nested too deep, or a container does not end
+ * @throws {SitegenError} if it is nested too deep, or a container does not end
  */
 export function readDocument(content: ContentFile, body: string, parse: ParseMarkdown): MarkdownDocument {
   const refuse: Refuse = (mistake) => refuseMistakes(content, [mistake]);
-  if (body.length > MAX_LENGTH) refuse({ message: `The file has more than ${MAX_LENGTH} characters.` });
   const { nodes, mistakes, slugOf } = parse(body.replaceAll('\0', '\uFFFD'), refuse);
   refuseMistakes(content, mistakes);
   return inspectDocument(content, nodes, slugOf);
@@ -39,7 +38,7 @@ export function readDocument(content: ContentFile, body: string, parse: ParseMar
 /**
  * Finds headings, links and code.
  *
- * @throws {SitegenError} if it is too large, or nested too deep
+ * @throws {SitegenError} if it is nested too deep
  */
 export function inspectDocument(
   content: ContentFile,
@@ -53,11 +52,8 @@ export function inspectDocument(
   const tasks = new Map<ElementNode, string>();
   const written: ElementNode[] = [];
   let html: TextNode | undefined;
-  let count = 0;
   let line: number | undefined;
   const visit = (node: MarkdownNode, depth: number): void => {
-    count += 1;
-    if (count > MAX_NODES) refuseMistakes(content, [{ message: TOO_MANY, line }]);
     if (node.type !== 'element') {
       html ??= shownHtml(node);
       return;
@@ -67,10 +63,7 @@ export function inspectDocument(
     if (/^h[1-6]$/.test(node.tagName) && node.properties['id'] !== FOOTNOTES) written.push(node);
     addresses.push(...hrefsOf(node));
     const block = readCode(node);
-    if (block !== undefined) {
-      code.set(node, block);
-      count += block.lineCount;
-    }
+    if (block !== undefined) code.set(node, block);
     const task = readTask(node);
     if (task !== undefined) tasks.set(task.box, task.name);
     for (const child of node.children) visit(child, depth + 1);

@@ -10,12 +10,12 @@ import {
   type DefaultTreeAdapterMap,
   type ParserError,
   type Token,
+  type TreeAdapter,
 } from 'parse5';
 import { find as findAttribute, hastToReact, html as htmlSchema, svg as svgSchema } from 'property-information';
-import { MAX_ATTRIBUTES, MAX_FRAMES } from './check-size.ts';
 import type { ContentMistake, Refuse } from './content-problem.ts';
 import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
-import { createTree } from './html-tree.ts';
+import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
 import { MAX_MISTAKES } from './pair-directives.ts';
 
 /** A node of Markdown, or a piece of HTML, and its offset in the HTML of the document. */
@@ -36,7 +36,7 @@ interface Options {
   readonly report?: Refuse;
 }
 
-/** @param refuse reports that the document is too large, or nested too deep */
+/** @param refuse reports that the document is nested too deep */
 export function readHtml(
   nodes: readonly MarkdownNode[],
   source: string,
@@ -47,12 +47,9 @@ export function readHtml(
   const { html, origins } = writeHtml(nodes, isAllowed);
   const placeAt = createPlaces(html, origins, source.split(/\r\n?|\n/));
   const offsets = new Map<readonly Token.Attribute[], number>();
-  const { treeAdapter, childrenOf } = createTree(defaultTreeAdapter, offsets, (message, offset) => {
-    refuse({ message, line: placeAt(offset)?.start.line });
+  const treeAdapter = createTree(offsets, (offset) => {
+    refuse({ message: TOO_DEEP, line: placeAt(offset)?.start.line });
   });
-  const offset = findLongTag(html);
-  if (offset !== undefined)
-    refuse({ message: `An element has more than ${MAX_ATTRIBUTES} attributes.`, line: placeAt(offset)?.start.line });
   let unended = 0;
   const onParseError = ({ code, startOffset }: ParserError) => {
     if (code !== ErrorCodes.nonVoidHtmlElementStartTagWithTrailingSolidus || (unended += 1) > MAX_MISTAKES) return;
@@ -65,11 +62,8 @@ export function readHtml(
     treeAdapter,
     onParseError,
   });
-  let frames = 0;
   const readFrame = ({ srcDoc }: ElementNode['properties'], line: number | undefined): ElementNode['data'] => {
     if (typeof srcDoc !== 'string') return undefined;
-    frames += 1;
-    if (frames > MAX_FRAMES) refuse({ message: `The file has more than ${MAX_FRAMES} frames with \`srcdoc\`.`, line });
     const document = [{ type: 'raw', value: srcDoc } as const];
     return { frame: readHtml(document, srcDoc, ({ message }) => refuse({ message, line })) };
   };
@@ -88,11 +82,38 @@ export function readHtml(
     if (shown !== undefined) return [shown];
     const properties = written?.properties ?? propertiesOf(node);
     const data = written?.data ?? readFrame(properties, position?.start.line);
-    const children = childrenOf('content' in node ? node.content : node).flatMap(restore);
+    const children = ('content' in node ? node.content : node).childNodes.flatMap(restore);
     const element = { type: 'element', tagName: node.tagName, properties, children } as const;
     return [{ ...element, ...(data && { data }), ...(position && { position }) }];
   };
-  return childrenOf(tree).flatMap(restore);
+  return tree.childNodes.flatMap(restore);
+}
+
+/**
+ * @param offsets receives the offset of each element, by its attributes, because its copies share them
+ * @param refuse stops before elements are nested too deep
+ */
+function createTree(
+  offsets: Map<readonly Token.Attribute[], number>,
+  refuse: (offset: number) => void,
+): TreeAdapter<DefaultTreeAdapterMap> {
+  let [depth, last] = [0, 0];
+  return {
+    ...defaultTreeAdapter,
+    setNodeSourceCodeLocation: (node, location) => {
+      defaultTreeAdapter.setNodeSourceCodeLocation(node, location);
+      if (!('attrs' in node) || !location) return;
+      last = location.startOffset;
+      if (!offsets.has(node.attrs)) offsets.set(node.attrs, last);
+    },
+    onItemPush: () => {
+      depth += 1;
+      if (depth > MAX_DEPTH + 1) refuse(last);
+    },
+    onItemPop: () => {
+      depth -= 1;
+    },
+  };
 }
 
 /** @param start of `<Badge />`, which a browser reads as `<Badge>`: all that follows would be in it */
@@ -170,19 +191,6 @@ function countUpTo<Item>(items: readonly Item[], limit: number, valueOf: (item: 
     else high = middle;
   }
   return low;
-}
-
-const ATTRIBUTE = /[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?[\s/]*/y;
-
-/** parse5 compares each attribute of an element with all before it. @returns the offset of a tag with too many */
-function findLongTag(html: string): number | undefined {
-  for (const { 0: tag, index } of html.matchAll(/<[A-Za-z][^\s/>]*[\s/]+/g)) {
-    ATTRIBUTE.lastIndex = index + tag.length;
-    for (let count = 0; ATTRIBUTE.test(html); count += 1) {
-      if (count >= MAX_ATTRIBUTES) return index;
-    }
-  }
-  return undefined;
 }
 
 /** Props with a meaning in React, but not in HTML. */

@@ -87,7 +87,7 @@ export const load = async () => JSON.stringify((await posts.all()).map(({ text }
   );
 });
 
-test('a block with 100,000 marked lines builds, and one with more elements than a document may have is an error', async () => {
+test('a block with 100,000 marked lines builds', async () => {
   const lines = (count: number) => `\`\`\`ts {1-${count}} showLineNumbers\n${'a\n'.repeat(count)}\`\`\``;
   const project = await makeProject({
     'sitegen.config.ts': CONFIG,
@@ -97,9 +97,4 @@ test('a block with 100,000 marked lines builds, and one with more elements than 
   expect(await project.read('out/a/index.html')).toContain(
     '<span class="line highlighted" data-line="100000">a</span>',
   );
-
-  await project.write({ 'templates/pages/a.md': document('a', lines(200_000)) });
-  const { code, stderr } = await sitegen(project.root, 'build');
-  expect(code).toBe(1);
-  expect(stderr).toContain('The file has more than 150000 elements.');
 }, 60_000);

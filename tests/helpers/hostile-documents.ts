@@ -1,6 +1,6 @@
-/** Documents built to keep a parser busy, exhaust its memory or overflow its stack. All are below the file size limit. */
+/** Documents built to keep a parser busy, exhaust its memory or overflow its stack. */
 
-const MAX_LENGTH = 2_000_000;
+const MAX_LENGTH = 2_000_000; // characters
 
 /** Repeats as often as there is space. */
 const fill = (text: string): string => text.repeat(Math.floor(MAX_LENGTH / text.length));
@@ -10,7 +10,7 @@ const nested = (open: string, inside: string, close: string): string => {
   return open.repeat(count) + inside + close.repeat(count);
 };
 
-/** Pieces that differ, up to the file size limit. */
+/** Pieces that differ, as often as there is space. */
 function list(piece: (index: number) => string, around: (pieces: string) => string = (pieces) => pieces): string {
   const pieces: string[] = [];
   for (let [index, length] = [0, 0]; length < MAX_LENGTH - 20_000; index += 1) {

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { codeChildren, fencePropsOf, readCodeBlock } from '../../src/content/code-block.ts';
 import { readCodeMeta } from '../../src/content/code-meta.ts';
 import { readNotation } from '../../src/content/code-notation.ts';
+import type { ElementNode } from '../../src/content/content-tree.ts';
+import { describeMarks } from '../../src/content/describe-content.ts';
 import { splitFence } from '../../src/content/fence.ts';
 
 describe('the line that begins a block', () => {
@@ -184,4 +186,21 @@ test.each([
   fencePropsOf(block);
   const { user, system } = process.cpuUsage(start);
   expect((user + system) / 1e6).toBeLessThan(5); // seconds of the processor; quadratic time would be minutes
+});
+
+test('marks that mark nothing are reported once for each kind in a block', () => {
+  const code = '// highlight-start\n'.repeat(20_000);
+  const pre: ElementNode = {
+    type: 'element',
+    tagName: 'pre',
+    properties: {},
+    children: [],
+    position: { start: { line: 3, column: 1 } },
+  };
+  const block = readCodeBlock({ language: 'js', meta: '' }, code);
+  const problems = describeMarks({ file: 'a.md', text: `\n\n\`\`\`js\n${code}\`\`\`\n` }, new Map([[pre, block]]));
+  expect(problems.map(({ problem: { place, message } }) => `${place?.line} ${message}`)).toEqual([
+    '5 `highlight-start` follows another one without an end.',
+    '4 `highlight-start` has no `highlight-end`.',
+  ]);
 });

@@ -228,7 +228,7 @@ describe('front matter', () => {
     ['an unknown alias', lines('a: *b'), /^1:1 .*Unresolved alias|^2:4 .*alias/i],
     ['a list', lines('- a'), /^2:1 The front matter is not a mapping/],
     ['a text', lines('a'), /^2:1 The front matter is not a mapping/],
-    ['a key twice', lines('a: 1', 'a: 2'), /^3:1 Map keys must be unique/],
+    ['a key twice', lines('a: 1', 'a: 2'), /^3:1 The key "a" occurs twice/],
     ['a bomb of aliases', lines(...bomb), /^1:1 .*Excessive alias count/],
     ['10,000 levels', lines(`a: ${'['.repeat(10_000)}`), /./],
   ])('%s is a mistake with its line', (_title, text, message) => {
@@ -262,8 +262,7 @@ describe('hostile content', () => {
     ],
     ['emphasis', '*a '.repeat(10_000), NONE],
     ['emphasis that ends', `${'*a **a '.repeat(500)}${'a** a*'.repeat(500)}`, /nested more than 300/],
-    ['a wide table', table(600, 10), /^1:1 A table has more than 500 columns/],
-    ['a long table with short rows', table(400, 160), /^153:1 A table has more than 60000 empty cells/],
+    ['a wide table', table(600, 10), NONE],
     ['brackets', '['.repeat(10_000), NONE],
     ['parentheses', '('.repeat(500_000), NONE],
     ['one line of 1 MB', 'word '.repeat(200_000), NONE],
@@ -271,7 +270,6 @@ describe('hostile content', () => {
     ['50,000 links', '[a](/b/) '.repeat(50_000), NONE],
     ['backticks', Array.from({ length: 3000 }, (_, length) => '`'.repeat(length % 300)).join(' '), NONE],
     ['half a surrogate pair', 'a\uD800b', NONE],
-    ['more than 2,000,000 characters', 'a'.repeat(2_000_001), /more than 2000000 characters/],
     ['300 quotes on 2,000 lines', `${'> '.repeat(299)}a\n`.repeat(2000), NONE],
   ])(
     '%s',

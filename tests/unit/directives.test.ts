@@ -75,7 +75,6 @@ describe('a line', () => {
     [':::note{onclick="x()"}', '`onclick` cannot be an attribute of `note`.'],
     ['::a{dangerouslySetInnerHTML=b}', '`dangerouslySetInnerHTML` cannot be an attribute of `a`.'],
     [':::note{style="color: red"}', '`style` cannot be an attribute of `note`.'],
-    [`:::x {${Array.from({ length: 1001 }, (_, n) => `a${n}`).join(' ')}}`, '`x` has more than 1000 attributes.'],
   ])('%s is a mistake', (line, message) => expect(readDirective(line)).toMatchObject({ kind: 'invalid', message }));
 
   test.each([
