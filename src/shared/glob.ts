@@ -1,10 +1,10 @@
-import { readdir, realpathSync, type Dirent } from 'node:fs';
+import { readdir, type Dirent } from 'node:fs';
 import path from 'node:path';
 import { escapePath, glob } from 'tinyglobby';
 import { error, type Diagnostic } from './diagnostics.ts';
 import { hasCode } from './errors.ts';
 import { hintForListing, lstatIfExists, realPathIfExists, statIfExists } from './files.ts';
-import { toPosix } from './paths.ts';
+import { foldersAround, toPosix } from './paths.ts';
 
 export { escapePath };
 
@@ -38,42 +38,44 @@ export interface Matching {
 export async function findMatching(options: FindMatching): Promise<Matching> {
   const { root, patterns, exhaustive = false, mustExist, mayFollow } = options;
   const problems = new Map<string, Diagnostic>();
-  /** Why matching entries cannot be used, by path from the root. */
+  /** Why links and other entries cannot be used, if they match: by path from the root. */
   const unusable = new Map<string, Diagnostic>();
-  /** The real paths of each listed folder and those around it: a link to one of them is a cycle. */
-  const trails = new Map<string, readonly string[]>();
-  const fromRoot = (file: string) => toPosix(path.relative(root, file));
 
-  /** Lists links as their targets. A broken one may have been a file or a folder: if it matches as either, that is a problem. */
+  /** Lists a link as its target. A broken one may have been a file or a folder. */
   const toEntries = (folder: string, entry: Dirent): Entry[] => {
     if (entry.isDirectory() || entry.isFile()) return [entry];
     const file = path.join(folder, entry.name);
-    const name = fromRoot(file);
+    const name = toPosix(path.relative(root, file));
     const found = statIfExists(file);
-    if (found?.isDirectory()) return [asFolder(entry.name)];
-    const real = found?.isFile() ? realPathIfExists(file) : undefined;
-    if (real === undefined) unusable.set(name, describeKind(name));
+    const real = realPathIfExists(file);
+    if (real === undefined || !(found?.isFile() || found?.isDirectory())) unusable.set(name, describeKind(name));
     else if (!mayFollow(name, real)) unusable.set(name, describeLinkOut(name, real));
+    if (found?.isDirectory()) {
+      const isCycle = foldersAround(folder).some((around) => realPathIfExists(around) === real);
+      return isCycle && !unusable.has(name) ? [] : [asFolder(entry.name)];
+    }
     return [asFile(entry.name), ...(found === undefined ? [asFolder(entry.name)] : [])];
   };
 
   /** tinyglobby lists the folders that may contain matching files, and treats one that cannot be listed as empty. */
   const list = (folder: string, types: { withFileTypes: true }, callback: Callback): void => {
     const place = path.resolve(folder);
-    const skip = () => queueMicrotask(() => callback(null, [])); // it expects no answer before this function returns
-    const fail = (problem: Diagnostic) => {
-      problems.set(place, problem);
-      skip();
-    };
-    const around = trails.get(path.dirname(place)) ?? [];
-    const { trail, problem } = followFolder({ folder: place, name: fromRoot(place), around, mustExist, mayFollow });
-    if (problem !== undefined) return fail(problem);
-    if (trail === undefined) return skip();
-    trails.set(place, trail);
+    const name = toPosix(path.relative(root, place));
+    const refused = unusable.get(name);
+    if (refused !== undefined) {
+      problems.set(name, refused);
+      queueMicrotask(() => callback(null, [])); // it expects no answer before this function returns
+      return;
+    }
     readdir(place, types, (failure, found) => {
-      if (failure !== null) return fail(describeFolder(fromRoot(place), place, failure));
-      const entries = found.flatMap((entry) => toEntries(place, entry));
-      callback(null, entries);
+      if (failure === null) {
+        const entries = found.flatMap((entry) => toEntries(place, entry));
+        callback(null, entries);
+        return;
+      }
+      const isMissing = hasCode(failure, 'ENOENT') && lstatIfExists(place) === undefined;
+      if (mustExist || !isMissing) problems.set(name, describeFolder(name, place, failure));
+      callback(null, []);
     });
   };
 
@@ -86,7 +88,7 @@ export async function findMatching(options: FindMatching): Promise<Matching> {
   });
   for (const file of found) {
     const problem = unusable.get(file);
-    if (problem !== undefined) problems.set(path.join(root, file), problem);
+    if (problem !== undefined) problems.set(file, problem);
   }
   return {
     files: found.filter((file) => !unusable.has(file)).toSorted(),
@@ -100,32 +102,6 @@ type Callback = (failure: null, entries: readonly Entry[]) => void;
 const asFile = (name: string): Entry => ({ ...NOTHING, name, isFile: () => true });
 const asFolder = (name: string): Entry => ({ ...NOTHING, name, isDirectory: () => true });
 const NOTHING = { isFile: () => false, isDirectory: () => false, isSymbolicLink: () => false };
-
-interface FollowedFolder extends Pick<FindMatching, 'mustExist' | 'mayFollow'> {
-  /** Absolute. */
-  readonly folder: string;
-  /** From the root. */
-  readonly name: string;
-  /** The trail of the folder around it; empty for the first folder that is listed. */
-  readonly around: readonly string[];
-}
-
-/** @returns the trail of the folder, or why it cannot be listed. Neither if it is a cycle, or missing and need not exist */
-function followFolder(followed: FollowedFolder): { trail?: readonly string[]; problem?: Diagnostic } {
-  const { folder, name, around, mustExist, mayFollow } = followed;
-  try {
-    const real = realpathSync.native(folder);
-    const outer = around.at(-1);
-    if (around.includes(real)) return {};
-    const isLink = outer !== undefined && real !== path.join(outer, path.basename(folder));
-    if (isLink && !mayFollow(name, real)) return { problem: describeLinkOut(name, real) };
-    return { trail: [...around, real] };
-  } catch (failure) {
-    const isBrokenLink = lstatIfExists(folder)?.isSymbolicLink() === true;
-    if (hasCode(failure, 'ENOENT') && !isBrokenLink && !mustExist) return {};
-    return { problem: isBrokenLink ? describeKind(name) : describeFolder(name, folder, failure) };
-  }
-}
 
 function describeFolder(name: string, folder: string, failure: unknown): Diagnostic {
   const isMissing = hasCode(failure, 'ENOENT');

@@ -52,7 +52,7 @@ describe('an unreadable collection is an error, and the published posts stay', (
 
     expect(failed).toEqual([
       ['error folder-unreadable content/posts'],
-      ['error file-kind content/posts'],
+      ['error folder-unreadable content/posts'],
       ['error folder-unreadable content/posts'],
     ]);
     expect(await project.list('out')).toEqual(before);
