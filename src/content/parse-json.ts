@@ -1,4 +1,5 @@
 /** Files of JSON. `JSON.parse` says nothing of a key that is written twice, and of the digits of a large integer that it drops. */
+import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
 import { limitMistakes, refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import { describeRounded, type FilePlace } from './parse-yaml.ts';
 
@@ -9,8 +10,9 @@ export function parseJson(content: ContentFile): unknown {
   const mistakes: (ContentMistake & { readonly at: number })[] = [];
   scanJson(text, 0, {
     onRepeatedKey: (key, at) => mistakes.push({ message: `The key "${key}" occurs twice.`, at }),
-    onValue: (_, at, written) => {
-      const mistake = describeRounded(written);
+    onValue: (path, at, written) => {
+      // Copying deeper data to other workers overflows the stack, which names no file.
+      const mistake = path.length === MAX_DEPTH + 1 ? { message: TOO_DEEP } : describeRounded(written);
       if (mistake !== undefined) mistakes.push({ ...mistake, at });
     },
   });
