@@ -4,7 +4,7 @@ import type { AddressReport } from '../shared/build-result.ts';
 import { hasErrors } from '../shared/diagnostics.ts';
 import { count, redirectLine } from '../shared/format.ts';
 import { printableName, type Paint } from '../shared/format-diagnostic.ts';
-import type { CliCommand } from './command.ts';
+import type { CliCommand, CommandContext } from './command.ts';
 import { toBuildOptions, withJson, withSite, type SiteFlags } from './options.ts';
 import { createProgress, paintFor, type ProcessContext } from './process.ts';
 import { writeProblems } from './report.ts';
@@ -35,21 +35,11 @@ export const addresses: CliCommand<AddressesFlags> = {
       .option('--from <source>', 'add the addresses of a folder of HTML files, a _redirects file or another list')
       .addHelpText('after', HELP),
 
-  /** Builds the site without publishing it. */
   async run(flags, context) {
-    const [{ build }, { addToAddressesFile }] = await Promise.all([
-      import('../build/build.ts'),
-      import('../project/addresses-file.ts'),
-    ]);
     const { from, write = false, json = false } = flags;
-    const { stdout, stderr, stopping } = context;
-    const options = toBuildOptions(flags, context);
+    const { stdout } = context;
     if (from !== undefined) await recordSource(from, flags, context);
-    const progress = createProgress(json ? undefined : stderr);
-    const { config, diagnostics, addresses: found } = await build({ ...options, ...progress, ...stopping, dry: true });
-    const others = diagnostics.filter(({ code }) => code !== 'address-lost');
-    const report = hasErrors(others) ? undefined : found;
-    if (write && report !== undefined) await addToAddressesFile(options.root, report.unrecorded);
+    const { config, others, report } = await compareAddresses(flags, context);
     writeProblems({ diagnostics: others, config }, context);
     const ok = report?.lost.length === 0;
     if (json) {
@@ -62,6 +52,21 @@ export const addresses: CliCommand<AddressesFlags> = {
   },
 };
 
+/** Builds the site without publishing it. @returns no report if the site has other errors */
+async function compareAddresses(flags: AddressesFlags, context: CommandContext) {
+  const [{ build }, { addToAddressesFile }] = await Promise.all([
+    import('../build/build.ts'),
+    import('../project/addresses-file.ts'),
+  ]);
+  const options = toBuildOptions(flags, context);
+  const progress = createProgress(flags.json ? undefined : context.stderr);
+  const result = await build({ ...options, ...progress, ...context.stopping, dry: true });
+  const others = result.diagnostics.filter(({ code }) => code !== 'address-lost');
+  const report = hasErrors(others) ? undefined : result.addresses;
+  if (flags.write && report !== undefined) await addToAddressesFile(options.root, report.unrecorded);
+  return { config: result.config, others, report };
+}
+
 /** Adds the addresses of `--from` to the list. */
 async function recordSource(source: string, flags: AddressesFlags, context: ProcessContext): Promise<void> {
   const [{ readSiteConfig }, { addToAddressesFile, readAddressSource }] = await Promise.all([
@@ -70,12 +75,12 @@ async function recordSource(source: string, flags: AddressesFlags, context: Proc
   ]);
   const { root, ...overrides } = toBuildOptions(flags, context);
   const { base } = await readSiteConfig(root, overrides);
-  const { addresses, left } = readAddressSource(path.resolve(context.cwd, source), base);
-  await addToAddressesFile(root, addresses);
+  const { addresses: found, left } = readAddressSource(path.resolve(context.cwd, source), base);
+  await addToAddressesFile(root, found);
   const name = printableName(source);
   if (left > 0)
     context.stderr.write(`warning ${name}: left out ${countOf(left)} outside of ${base}, or with a pattern.\n`);
-  if (!flags.json) context.stdout.write(`addresses.txt has ${countOf(addresses.length)} of ${name}.\n`);
+  if (!flags.json) context.stdout.write(`addresses.txt has ${countOf(found.length)} of ${name}.\n`);
 }
 
 /** More new addresses are counted. Lost ones are all printed, because each needs a line in the config. */

@@ -40,7 +40,11 @@ export const build: CliCommand<BuildFlags> = {
       ...toBuildOptions(flags, context),
       ...createProgress(json || quiet ? undefined : stderr),
       ...stopping,
-      ...{ verify, strict, noindex, allowRemovals, at: flags.at ?? new Date() },
+      verify,
+      strict,
+      noindex,
+      allowRemovals,
+      at: flags.at ?? new Date(),
     });
     writeProblems(result, context, flags.reporter);
     if (flags.verbose) stderr.write(formatVerbose(result));

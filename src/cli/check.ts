@@ -30,7 +30,11 @@ export const check: CliCommand<CheckFlags> = {
       ...toBuildOptions(flags, context),
       ...createProgress(json ? undefined : stderr),
       ...stopping,
-      ...{ dry: true, release, strict, allowRemovals, at: flags.at ?? new Date() },
+      dry: true,
+      release,
+      strict,
+      allowRemovals,
+      at: flags.at ?? new Date(),
     });
     const result = flags.external ? await withExternalLinks(built, flags, context) : built;
     writeProblems(result, context, flags.reporter);

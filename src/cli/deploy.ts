@@ -81,9 +81,14 @@ export const deploy: CliCommand<DeployFlags, Destination> = {
         `warning The site is built for ${config.base}, which does not match ${where}. Expected ${expected}.\n`,
       );
     }
+    const bucket = { destination, endpoint, region, maxDeletes, concurrency, distribution };
     const { placeholders, plan } = await deploySite({
-      ...{ config, destination, endpoint, region, maxDeletes, concurrency, distribution },
-      ...{ dry, deletes, allowPlaceholders, signal: stopping.signal },
+      config,
+      ...bucket,
+      dry,
+      deletes,
+      allowPlaceholders,
+      signal: stopping.signal,
       ...createProgress(json ? undefined : stderr, 'files'),
       onPlan: (found) => void (json || stdout.write(format.formatPlan(found, where, deletes, paintFor(stdout)))),
     });

@@ -40,7 +40,7 @@ export const serve: CliCommand<ServeFlags> = {
       .option(
         '--allow-host <name>',
         'also answer to this host name; can be repeated',
-        (text: string, before: readonly string[] = []) => [...before, readAllowedHost(text)],
+        (text: string, before: readonly string[] | undefined) => [...(before ?? []), readAllowedHost(text)],
       )
       .addOption(command.createOption('--as <host>', 'answer requests as this host would').choices(Object.keys(HOSTS)))
       .option('--open', 'open the site in the browser')

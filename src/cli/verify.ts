@@ -2,10 +2,10 @@
 import { count } from '../shared/format.ts';
 import { formatDiagnostics } from '../shared/format-diagnostic.ts';
 import type { CliCommand } from './command.ts';
-import { toBuildOptions, webAddress, withConcurrency, withFolders, withJson, type SiteFlags } from './options.ts';
+import { toBuildOptions, webAddress, withConcurrency, withFolders, withJson, type FolderFlags } from './options.ts';
 import { createProgress, paintFor } from './process.ts';
 
-interface VerifyFlags extends Pick<SiteFlags, 'root' | 'out'> {
+interface VerifyFlags extends FolderFlags {
   readonly concurrency: number;
   readonly json?: true;
 }

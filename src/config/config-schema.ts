@@ -164,40 +164,41 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'limits.memory': 'a whole number of megabytes from 64 to 65536',
 };
 
-/** Finds an option in the config file, by its keys. */
-export type FindOption = (keys: readonly string[]) => Pick<Diagnostic, 'place' | 'frame'> | undefined;
-
 /**
  * @param written the export of a config file; `undefined` when there is none
  * @param where its name in messages
  * @returns all mistakes
  */
-export function checkConfig(written: unknown, where: string, findOption: FindOption): Diagnostic[] {
+export function checkConfig(written: unknown, where: string): Diagnostic[] {
   if (written === undefined) {
     const hint = 'write `export default { … }`; without options, remove the file';
     return [error('config-invalid', `${where} has no default export, so it has no effect.`, { hint })];
   }
-  return check(userConfig, written, where, (keys) => findOption(keys) ?? { place: { file: where } });
+  return check(userConfig, written, where, { place: { file: where } });
 }
 
 /** Checks a base from the command line. */
 export function checkBase(written: string | undefined): Diagnostic[] {
-  return check(strict({ base: v.optional(base) }), { base: written }, 'the command line', () => undefined);
+  return check(strict({ base: v.optional(base) }), { base: written }, 'the command line', {});
 }
 
-function check(schema: v.GenericSchema, value: unknown, where: string, findOption: FindOption): Diagnostic[] {
+function check(
+  schema: v.GenericSchema,
+  value: unknown,
+  where: string,
+  details: Pick<Diagnostic, 'place'>,
+): Diagnostic[] {
   const { issues = [] } = v.safeParse(schema, value);
   return issues.map((issue) => {
     const key = v.getDotPath(issue) ?? '';
     const parent = key.split('.').slice(0, -1).join('.');
-    const place = findOption(issue.path?.map((item) => String(item.key)) ?? []);
     if (issue.type === 'strict_object' && issue.expected === 'never')
-      return error('config-invalid', `${where} ${describeUnknown(key, parent)}`, place);
+      return error('config-invalid', `${where} ${describeUnknown(key, parent)}`, details);
     const [name = ''] = key.split('.');
     const part = `${name} ${issue.path?.at(-1)?.origin}`;
     const expected = EXPECTED[key] ?? EXPECTED[part] ?? EXPECTED[parent] ?? EXPECTED[name];
     const message = `${where} has an invalid value${key && ` for "${key}"`}: ${show(issue.input)}. Expected ${expected}.`;
-    return error('config-invalid', message, place);
+    return error('config-invalid', message, details);
   });
 }
 

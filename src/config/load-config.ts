@@ -13,7 +13,6 @@ import { CONFIG_FILES, UNREAD_CONFIG_FILES } from '../shared/paths.ts';
 import { frameInStack } from '../shared/stack-trace.ts';
 import { exists, createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
 import { loadEnvironment } from './environment.ts';
-import { findOption } from './find-option.ts';
 import { completeConfig, type Overrides } from './resolve-config.ts';
 
 interface ReadConfig {
@@ -27,10 +26,10 @@ export async function readConfig(root: string, work: string, overrides: Override
   const file = findConfigFile(root);
   const { written, inputs } =
     file === undefined ? { written: undefined, inputs: [] } : await importConfig(root, file, work);
-  const module = compiledIn(work);
-  const config = completeConfig(root, file, written, overrides, (keys) => findOption(root, module, keys));
+  const config = completeConfig(root, file, written, overrides);
   return {
-    config: file === undefined ? config : Object.freeze({ ...config, module: { source: file, module } }),
+    config:
+      file === undefined ? config : Object.freeze({ ...config, module: { source: file, module: compiledIn(work) } }),
     inputs,
   };
 }

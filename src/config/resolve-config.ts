@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { checkBase, checkConfig, type FindOption } from './config-schema.ts';
+import { checkBase, checkConfig } from './config-schema.ts';
 import type { UserConfig } from '../api/user-config.ts';
 import { SitegenError } from '../shared/errors.ts';
 import type { Config, Limits } from '../shared/model.ts';
@@ -26,17 +26,10 @@ export const DEFAULT_LIMITS: Limits = { seconds: 60, memory: 1024 };
  * @param root the project's folder, absolute
  * @param file the config file's name, for messages; `undefined` without one
  * @param written the export of the config file
- * @param findOption adds the places of mistakes
  * @throws {SitegenError} with all mistakes
  */
-export function completeConfig(
-  root: string,
-  file: string | undefined,
-  written: unknown,
-  overrides: Overrides,
-  findOption: FindOption = () => undefined,
-): Config {
-  const fileMistakes = file === undefined ? [] : checkConfig(written, file, findOption);
+export function completeConfig(root: string, file: string | undefined, written: unknown, overrides: Overrides): Config {
+  const fileMistakes = file === undefined ? [] : checkConfig(written, file);
   const mistakes = [...fileMistakes, ...checkBase(overrides.base)];
   if (mistakes.length > 0) throw new SitegenError('The config is invalid.', { diagnostics: mistakes });
   const { out: outFlag, base: baseFlag } = overrides;

@@ -183,55 +183,6 @@ test('a closed output pipe is not an error', async () => {
   expect(code).toBe(0);
 });
 
-const at = (line: number, column: number) => ({ file: 'sitegen.config.ts', line, column });
-const nowhere = { file: 'sitegen.config.ts' };
-
-test.each([
-  ['an unknown option', `export default {\n  basePath: '/x/',\n};`, at(2, 3)],
-  [
-    'an option after others, in defineConfig, with types and comments',
-    `import { defineConfig } from 'sitegen';
-const host = \`www.\${'x'}.com\` as const;
-export default defineConfig({
-  site: \`https://\${host}\`, // "base": 1, {
-  hosts: ['netlify' /* { */] as const,
-  base: 5 as never,
-} satisfies object as never);`,
-    at(6, 3),
-  ],
-  ['a check in quotes', `export default { checks: { 'alt-missing': 'off', 'h1-cuont': 'off' } };`, at(1, 50)],
-  [
-    'an inner option, beside one with its name',
-    `export default {\n markdown: { html: true },\n budgets: { html: 'x' } };`,
-    at(3, 13),
-  ],
-  ['an item of a list', `export default { hosts: ['netlify', 'gone'] };`, at(1, 18)],
-  ['an inner option that is missing', `export default { base: '/',\nmanifest: { shortName: 'x' } };`, at(2, 1)],
-  ['an object with a name', `const config = { text: true,\n  base: 5 };\nexport default config;`, at(2, 3)],
-  ['a shorthand', `const base = 5;\nexport default { base };`, at(2, 18)],
-  ['a method', `export default { text: true, site() {} };`, at(1, 30)],
-  ['an option after a spread', `const a = { base: 1 };\nexport default { ...a, base: 5 };`, at(2, 24)],
-  ['an option before a spread', `const a = { base: 5 };\nexport default { base: '/', ...a };`, nowhere],
-  ['an option before a computed name', `const a = 'base';\nexport default { base: '/', [a]: 5 };`, nowhere],
-  ['an option that is set later', `const a: any = { base: '/' };\na.base = 5;\nexport default a;`, nowhere],
-  ['an option of a function', `const a = () => ({ base: 5 });\nexport default a();`, nowhere],
-  [
-    'an option of another function',
-    `const defineConfig = (a: object) => ({ ...a, base: 5 });\nexport default defineConfig({ base: '/' });`,
-    nowhere,
-  ],
-  ['an option behind a regular expression', `export default { text: /[{"]/.test('x'), base: 5 };`, nowhere],
-  ['no object', `export default [];`, nowhere],
-])('build names the place of %s in the config', async (_, config, place) => {
-  const project = await makeProject({ 'sitegen.config.ts': config });
-
-  const { stdout } = await sitegen(project.root, 'build', '--json');
-  const [found] = (JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>).diagnostics;
-
-  expect(found?.place).toEqual(place);
-  expect(found?.frame !== undefined).toBe('line' in place);
-});
-
 test.each([
   [`{ basePath: '/x/' }`, 'unknown option "basePath". Did you mean "base"?\n'],
   [`{ islands: { splitt: true } }`, 'unknown option "islands.splitt". Did you mean "split"?\n'],
