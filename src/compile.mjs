@@ -19,8 +19,19 @@ import { build, transform } from 'esbuild';
 const root = path.resolve(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
 
+/** The types of files that sites import: see `declareAssets`. */
+const ASSETS = 'assets.d.ts';
+
 /** Hash of everything that dist/ is compiled from, bundled packages included. Written last, and not published. */
 const STAMP = '.compiled-from';
+
+/** Files that sites import, besides images. Those with other endings have types with a query. */
+const ASSET_ENDINGS =
+  '3gp aac avifs bin csv cur eot epub exr flac fbx glb gltf hdr heic heif ico ics jp2 jxl ktx2 lottie m4a m4v mkv mov mp3 mp4 obj ' +
+  'oga ogg ogv opus otf pdf ply srt stl tif tiff tsv ttc ttf txt usdz vtt wasm wav webm webmanifest woff woff2 xml zip';
+
+/** Cameras, scanners and Windows programs write them so. TypeScript compares letters. */
+const ENDINGS_IN_CAPITALS = 'GIF HEIC JPEG JPG MOV MP4 PDF PNG SVG';
 
 /** htmlparser2 also exports an unused DOM of 100 kB, which esbuild does not leave out. */
 const onlyParser = {
@@ -98,7 +109,7 @@ mkdirSync(dist, { recursive: true });
 const stamp = hashInputs();
 if (readIfExists(path.join(dist, STAMP)) !== stamp) {
   rmSync(path.join(dist, STAMP), { force: true });
-  const files = new Map([...(await compileJs()), ...filesOfInit(), ...(onlyJs ? [] : compileTypes())]);
+  const files = new Map([...(await compileJs()), ...filesOfInit(), ...(onlyJs ? [] : await compileTypes())]);
   // Entry points come last, after the chunks that they import.
   const isEntry = (name) => !/(^chunk-|-[A-Z0-9]{8}\.js$)/.test(name);
   const names = [...files.keys()].toSorted((a, b) => Number(isEntry(a)) - Number(isEntry(b)));
@@ -144,14 +155,16 @@ function licencesOf(inputs) {
 }
 
 /** The declarations that the public ones refer to. @returns contents by name */
-function compileTypes() {
-  // Next to dist/: the declarations refer to src/assets.d.ts by a relative path.
+async function compileTypes() {
+  const assets = await declareAssets();
+  replaceFile(path.join(dist, ASSETS), assets); // src/index.ts refers to it
+  // Next to dist/: the declarations refer to files beside it by a relative path.
   const folder = mkdtempSync(path.join(root, 'dist-'));
   try {
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
     execFileSync(process.execPath, [tsc, '-p', 'src', '--outDir', folder], { cwd: root, stdio: 'inherit' });
     const reached = new Set(['index.d.ts', 'testing.d.ts', 'content.d.ts'].map((name) => path.join(folder, name)));
-    const files = new Map();
+    const files = new Map([[ASSETS, Buffer.from(assets)]]);
     for (const file of reached) {
       const text = readFileSync(file, 'utf8');
       files.set(path.relative(folder, file), Buffer.from(text));
@@ -164,6 +177,39 @@ function compileTypes() {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Types of files that a site imports and that are not code. Not a module: it declares them for all files of a project. */
+async function declareAssets() {
+  const imageSize = path.join(root, 'src/shared/image-size.ts');
+  const { outputFiles } = await build({
+    entryPoints: [imageSize],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+  });
+  const { IMAGE_ENDINGS } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+  const declare = (pattern, declaration) => {
+    const [, name] = /const (\w+)/.exec(declaration);
+    return `\ndeclare module '${pattern}' {\n  ${declaration}\n  export default ${name};\n}\n`;
+  };
+  const address = 'const address: string;';
+  const image = `const image: import('sitegen').ImportedImage;`;
+  const component = `/** The \`<svg>\` element, with the attributes of the file unless a prop replaces them. */
+  const Component: import('react').FunctionComponent<import('react').SVGProps<SVGSVGElement>>;`;
+  const endings = [...IMAGE_ENDINGS, ...ASSET_ENDINGS.split(' ')].toSorted();
+  const isImage = (ending) => IMAGE_ENDINGS.includes(ending.toLowerCase());
+  return [
+    '// Types of files that a site imports and that are not code. Files with other endings have types with a query.\n',
+    declare('*?url', address),
+    declare('*?raw', 'const text: string;'),
+    declare('*?inline', `/** A \`data:\` URL. */\n  ${address}`),
+    ...['svg', 'SVG'].map((ending) => declare(`*.${ending}?react`, component)),
+    ...[...endings, ...ENDINGS_IN_CAPITALS.split(' ')].map((ending) =>
+      declare(`*.${ending}`, isImage(ending) ? image : address),
+    ),
+  ].join('');
 }
 
 /** Files that `sitegen init` copies. @returns contents by name */

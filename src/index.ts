@@ -1,7 +1,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- it declares modules, so nothing can be imported from it
 /// <reference path="./stylesheets.d.ts" preserve="true" />
-// oxlint-disable-next-line typescript/triple-slash-reference -- as above
-/// <reference path="./assets.d.ts" preserve="true" />
+// oxlint-disable-next-line typescript/triple-slash-reference -- as above; compiling writes it
+/// <reference path="../dist/assets.d.ts" preserve="true" />
 /** The package `sitegen`, for site code and programs. */
 import type { BuildOptions } from './build/options.ts';
 import type { BuildResult } from './shared/build-result.ts';

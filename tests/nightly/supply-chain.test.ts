@@ -38,16 +38,18 @@ describe('the package', () => {
       .filter((file) => !/^dist\/([\w-]+\/)*[\w-]+(\.d\.ts|\.js)$|^docs\/([\w-]+\/)?[\w-]+\.md$/.test(file));
 
     expect(others.toSorted()).toEqual([
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
       'SECURITY.md',
+      'THREAT_MODEL.md',
       'bin/create.js',
       'bin/json.js',
       'bin/run.js',
       'bin/sitegen.js',
       'dist/LICENSES.txt',
       'package.json',
-      'src/assets.d.ts',
       'src/stylesheets.d.ts',
     ]);
     expect(published.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(1_800_000);

@@ -117,7 +117,7 @@ test('a new project has types for every kind of file that it may import', async 
   const { root } = await makeProject();
   await symlink(path.join(ROOT, 'node_modules/@types'), path.join(root, 'node_modules/@types'), 'junction');
   await sitegen(root, 'init', 'site');
-  const declared = await readFile(path.join(ROOT, 'src/assets.d.ts'), 'utf8');
+  const declared = await readFile(path.join(ROOT, 'dist/assets.d.ts'), 'utf8');
   const endings = [...declared.matchAll(/^declare module '\*\.(\w+)'/gm)].map(([, ending = '']) => ending);
   const images = endings.filter((ending) => IS_IMAGE.test(`.${ending}`));
   const others = endings.filter((ending) => !images.includes(ending));
