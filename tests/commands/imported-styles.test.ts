@@ -160,3 +160,34 @@ test('strings that are addresses are published and checked as in url(), in every
     'templates/site.css:2 Could not resolve "./gone.png".',
   ]);
 });
+
+test('directives of Tailwind in stylesheets of modules are errors: they would be lost', async () => {
+  const project = await makeProject({
+    'templates/apply.module.css': '\n\n.b { @apply flex; }',
+    'templates/theme.css': '/* @apply in a comment */\n@theme { --color-a: red; }',
+    'templates/all.css': '@import "tailwindcss";',
+    'templates/apply.scss': '// @apply a;\n.i {\n  @apply flex;\n}',
+    'templates/plain.css': '.c::before { content: "apply" }',
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<b className={s.b}>b</b>',
+      `import s from '../apply.module.css';
+import '../theme.css';
+import '../all.css';
+import '../apply.scss';
+import '../plain.css';`,
+    ),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  expect(
+    [...stderr.matchAll(/^error styles-failed +(\S+)\n +`(.*?)` has no effect here/gm)].map(([, ...one]) => one),
+  ).toEqual([
+    ['templates/apply.module.css:3:6', '@apply'],
+    ['templates/theme.css:2:1', '@theme'],
+    ['templates/all.css:1:1', '@import "tailwindcss'],
+    ['templates/apply.scss:3:3', '@apply'],
+  ]);
+});

@@ -19,6 +19,7 @@ import { readAsset } from '../read-asset.ts';
 import { addressesIn, toUrls } from './css-addresses.ts';
 import { ISLAND_STYLES, compileOwnStyles, type CompiledStyles } from './tailwind.ts';
 import { placeInStyles } from './place-in-styles.ts';
+import { findDirectives } from './find-directives.ts';
 import { refuseStylesheets } from './refuse-stylesheets.ts';
 
 /** Input of a stylesheet's compilation. */
@@ -121,6 +122,10 @@ async function bundleStyles(
     inputs: [...sources, ...referenced.sources],
     diagnostics: [
       ...refuseStylesheets(root, existing),
+      ...findDirectives(
+        root,
+        sources.filter((file) => existing.includes(file)),
+      ),
       ...firstOfEach(compiled.flatMap(({ warnings }) => warnings)),
       ...diagnostics.flatMap((diagnostic) => describeStylesProblem(root, own, diagnostic)),
     ],
