@@ -189,7 +189,7 @@ test.each([
     'an option that is no plug-in',
     failing(`{ markdown: { plugins: ['markdown-it-deflist'] } }`),
     [
-      /error config-invalid +sitegen\.config\.ts:2:\d+\n[^]* +sitegen\.config\.ts has an invalid value for "markdown\.plugins\.0": "markdown-it-deflist"\. Expected a list of plug-ins of markdown-it\. Each is a function/,
+      /error config-invalid +sitegen\.config\.ts\n[^]* +sitegen\.config\.ts has an invalid value for "markdown\.plugins\.0": "markdown-it-deflist"\. Expected a list of plug-ins of markdown-it\. Each is a function/,
     ],
   ],
 ])('%s that fails is named, with the file', async (_, files, expected) => {
