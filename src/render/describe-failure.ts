@@ -4,8 +4,6 @@ import { hintForWorker } from '../shared/errors.ts';
 import type { Limits } from '../shared/model.ts';
 import type { WorkerFailure } from './worker-failure.ts';
 
-const CHANGED = 'write a function instead; a package that does this, such as a polyfill, can only be used in islands';
-
 /**
  * Describes how site code ended its worker.
  *
@@ -31,10 +29,6 @@ export function describeWorkerFailure(
       hint,
     });
   }
-  if (failure.kind === 'changed') {
-    const message = `${what} changes JavaScript itself, for all pages. ${failure.message}`;
-    return error('globals-changed', message, { place, hint: CHANGED });
-  }
   if (failure.kind === 'memory') {
     const hint = 'look for endless recursion or an endless list, or raise `limits.memory` in the config';
     return error('page-too-large', `${what} needs more than ${memory} MB of memory.`, { place, hint });
@@ -56,10 +50,6 @@ export function describeLateFailures(root: string, failures: readonly WorkerFail
 }
 
 function describeLateFailure(root: string, failure: WorkerFailure): Diagnostic {
-  if (failure.kind === 'changed') {
-    const message = `JavaScript was changed for all pages after a page was rendered. ${failure.message}`;
-    return error('globals-changed', message, { place: { file: 'templates' }, hint: CHANGED });
-  }
   const systemHint = hintForWorker(failure.cause);
   if (systemHint !== undefined)
     return error('thread-ended', `The system ended a worker thread: ${failure.message}`, { hint: systemHint });

@@ -69,5 +69,5 @@ function withSource({ path, output }: Route, { source }: Pick<PageFile, 'source'
 
 function describeListFailure(setup: RenderSetup, { source }: PageFile, failure: WorkerFailure): Diagnostic {
   const diagnostic = describeWorkerFailure(setup.root, source, 'Listing the pages of the file', setup, failure);
-  return { ...diagnostic, code: failure.kind === 'changed' ? diagnostic.code : 'paths-failed' };
+  return { ...diagnostic, code: 'paths-failed' };
 }

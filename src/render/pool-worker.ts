@@ -70,18 +70,12 @@ export function startPoolWorker(started: RenderWorker, events: Events): PoolWork
     if (state.hasEnded) return;
     state.hasEnded = true;
     // A worker that responds continues with other jobs.
-    const responds = kind === 'changed' || kind === 'deadline';
-    const at = responds ? {} : { job: currentJob(heartbeat), module: loadingModule(heartbeat) };
+    const at = kind === 'deadline' ? {} : { job: currentJob(heartbeat), module: loadingModule(heartbeat) };
     const failure = new WorkerFailure(kind, message, { cause, ...at });
     state.running?.reject(failure);
     events.onEnd(state.running === undefined ? failure : undefined);
   };
   onReply(started, (message) => {
-    if (message.kind === 'changed') {
-      fail('changed', `Site code changed \`${message.name}\`.`);
-      void worker.terminate();
-      return;
-    }
     if (message.kind === 'bug') state.running?.reject(Object.assign(Object(message.error), message.details));
     else state.running?.resolve(message.reply);
     state.running = undefined;

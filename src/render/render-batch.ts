@@ -53,7 +53,7 @@ export function createBatchRenderer(
   ): Promise<RenderedBatch[]> {
     if (failures.addCommon(jobs, failure)) return [await renderBatch(jobs)];
     // An earlier page may have damaged the worker.
-    const isDoubtful = /^(deadline|changed)$/.test(failure.kind) && !isAlone;
+    const isDoubtful = failure.kind === 'deadline' && !isAlone;
     const culprit = isDoubtful ? undefined : findCulprit(failure, jobs, setup.root);
     if (culprit === undefined) {
       const parts: RenderedBatch[] = [];

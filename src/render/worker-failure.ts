@@ -2,9 +2,9 @@
 export class WorkerFailure extends Error {
   /**
    * `ended`: the worker ended by itself. `time`, `memory`: it exceeded a limit. `deadline`: it responds, but finishes nothing.
-   * `changed`: site code changed a built-in object. `busy`: it was still running some time after its last task.
+   * `busy`: it was still running some time after its last task.
    */
-  readonly kind: 'ended' | 'time' | 'memory' | 'deadline' | 'changed' | 'busy';
+  readonly kind: 'ended' | 'time' | 'memory' | 'deadline' | 'busy';
   /** Index of the job that the worker was running, if it is known. */
   readonly job: number | undefined;
   /** The source file of the module that the worker was loading, if it was. */

@@ -35,7 +35,6 @@ export const CODES = [
   'file-name',
   'folder-unreadable',
   'fragment-broken',
-  'globals-changed',
   'h1-count',
   'handler-lost',
   'host-limit',

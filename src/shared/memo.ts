@@ -8,7 +8,6 @@ import path from 'node:path';
 import { hasCode } from './errors.ts';
 import { PRIVATE, statIfExists, writeAtomically } from './files.ts';
 import { hashOf } from './hash.ts';
-import { findChangedIntrinsic } from './intrinsics.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -37,7 +36,7 @@ export async function memoize(
   const kept = recall(folder, key);
   if (kept !== undefined) return kept;
   const bytes = await run();
-  if (!isStoring || findChangedIntrinsic() !== undefined) return bytes; // the bytes may be wrong, and later builds would read them
+  if (!isStoring) return bytes;
   const entry = Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]);
   await writeAtomically(path.join(folder, hashOf(...key)), entry, PRIVATE);
   return bytes;

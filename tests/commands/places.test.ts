@@ -315,7 +315,6 @@ const PLACES: Readonly<Record<Code, string>> = {
   'file-name': WHOLE_FILE,
   'folder-unreadable': WHOLE_FILE,
   'fragment-broken': 'element',
-  'globals-changed': NOT_A_FILE,
   'h1-count': 'element',
   'handler-lost': 'element',
   'host-limit': NOT_A_FILE,

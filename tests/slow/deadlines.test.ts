@@ -22,23 +22,6 @@ export const load = () => new Promise(() => {});`,
     '',
     'page-too-slow',
   ],
-  ['`then` returns the promise', 'Promise.prototype.then = function () { return this; };', '', 'globals-changed'],
-  ['`race` never settles', 'Promise.race = () => new Promise(() => {});', '', 'globals-changed'],
-  [
-    '`race` settles at once, around a component that never does',
-    'Promise.race = () => Promise.resolve(); async function Never() { await new Promise(() => {}); return null; }',
-    '<Never />',
-    'globals-changed',
-  ],
-  ['messages do not arrive', 'MessagePort.prototype.postMessage = () => {};', '', 'globals-changed'],
-  ['the heartbeat stops', 'Atomics.add = () => 0; Promise.all = () => new Promise(() => {});', '', 'globals-changed'],
-  [
-    'clocks and timers stop',
-    `globalThis.setTimeout = globalThis.setInterval = globalThis.setImmediate = () => 0 as any;
-performance.now = Date.now = () => 0; export const load = () => new Promise(() => {});`,
-    '',
-    'globals-changed',
-  ],
 ])('ends the build and names the page: %s', async (_what, code, body, expected) => {
   const project = await makeProject({
     ...CONFIG,

@@ -1,17 +1,12 @@
 /** The worker's side of `render/worker-pool.ts`. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { clearInterval, setInterval } from 'node:timers';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { SiteFileError } from '../../shared/errors.ts';
-import { findChangedIntrinsic, rememberIntrinsics } from '../../shared/intrinsics.ts';
 import { count } from '../../shared/format.ts';
 import { printableName } from '../../shared/format-diagnostic.ts';
 import { printableOutput, replaceNodeWarnings } from '../../shared/site-output.ts';
 import type { Setup, Task, TaskMessage } from '../../shared/page-tasks.ts';
 import { countStep, heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
-
-/** How often to look for changed built-in objects while a task runs, in ms. */
-const LOOK = 500;
 
 /** Posted after the last task. */
 export const NO_MORE_TASKS = 'no more tasks';
@@ -33,11 +28,10 @@ export interface WorkerData {
   readonly port: MessagePort;
 }
 
-/** The message that a worker posts when a task is done or has failed, or as soon as site code has changed a built-in object. */
+/** The message that a worker posts when a task is done or has failed. */
 export type TaskReply =
   | { readonly kind: 'done'; readonly reply: unknown; readonly heapUsed: number }
-  | { readonly kind: 'bug'; readonly error: unknown; readonly details: SystemErrorDetails }
-  | { readonly kind: 'changed'; readonly name: string };
+  | { readonly kind: 'bug'; readonly error: unknown; readonly details: SystemErrorDetails };
 
 /** Properties of system errors that posting a message drops. */
 type SystemErrorDetails = Pick<NodeJS.ErrnoException, 'code' | 'path' | 'syscall'>;
@@ -51,14 +45,12 @@ type SystemErrorDetails = Pick<NodeJS.ErrnoException, 'code' | 'path' | 'syscall
 export function runTaskLoop(runTask: (setup: Setup, task: Task) => Promise<unknown>): void {
   const { port } = workerData as WorkerData;
   startHeartbeat();
-  rememberIntrinsics();
-  const post: (message: TaskReply) => void = port.postMessage.bind(port); // before site code runs
+  const post = (message: TaskReply): void => port.postMessage(message);
   const answer = async (setup: Setup, task: Task): Promise<void> => {
     try {
       const reply = await runTask(setup, task);
       for (const output of outputs) await output.finish();
-      const name = findChangedIntrinsic();
-      post(name === undefined ? { kind: 'done', reply, heapUsed: heldBytes() } : { kind: 'changed', name });
+      post({ kind: 'done', reply, heapUsed: heldBytes() });
     } catch (error) {
       const { code, path, syscall } = Object(error) as SystemErrorDetails;
       post({
@@ -68,11 +60,6 @@ export function runTaskLoop(runTask: (setup: Setup, task: Task) => Promise<unkno
       });
     }
   };
-  // What is changed may also keep the task from ending.
-  setInterval(() => {
-    const name = findChangedIntrinsic();
-    if (name !== undefined) post({ kind: 'changed', name });
-  }, LOOK).unref();
   const outputs = [process.stdout, process.stderr].map(labelOutput);
   replaceNodeWarnings((line) => process.stderr.write(line));
   let current: Setup | undefined;
