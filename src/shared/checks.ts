@@ -37,7 +37,6 @@ export const CHECKS = [
   'link-broken',
   'link-redirect',
   'list-empty',
-  'locale-missing',
   'main-count',
   'noindex-missing',
   'public-hidden',

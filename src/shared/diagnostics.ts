@@ -64,7 +64,6 @@ export const CODES = [
   'live-cache',
   'live-status',
   'live-type',
-  'locale-missing',
   'main-count',
   'meta-invalid',
   'noindex-missing',

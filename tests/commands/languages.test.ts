@@ -154,48 +154,6 @@ test('one warning lists the hosts that cannot send the error page of a folder', 
   ]);
 });
 
-const FACTS = `import { island } from 'sitegen';
-
-const price = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'EUR' });
-const exact = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin' });
-
-function Facts({ count, date }: { count: number; date: Date }) {
-  const show = () => alert(count.toLocaleString());
-  return (
-    <button onClick={show}>
-      {count.toLocaleString()}
-      {date.toLocaleDateString('de-DE')}
-      {date.toLocaleTimeString([], { timeStyle: 'short' })}
-      {price.format(count)}
-      {exact.format(date)} {count.toLocaleString('de-DE')} {date.toLocaleDateString('de', { timeZone: 'UTC' })}
-    </button>
-  );
-}
-
-export default island('facts', Facts);
-`;
-
-test("islands that format values with the machine's locale are reported with their lines; pages are not", async () => {
-  const body = '<Facts count={1234.5} date={new Date(0)} />{(1234.5).toLocaleString()}{new Date(0).toLocaleString()}';
-  const project = await makeProject({
-    'templates/islands/facts.tsx': FACTS,
-    'templates/pages/facts.tsx': page('Facts', body, `import Facts from '../islands/facts.tsx';`),
-  });
-  const { code, stderr } = await sitegen(project.root, 'build');
-  const found = stderr.matchAll(
-    /^warning locale-missing +templates\/islands\/facts\.tsx:(\d+):.*\n +.* without (.*) in/gm,
-  );
-
-  expect(code).toBe(0);
-  expect([...found].map(([, line, lack]) => [Number(line), lack])).toEqual([
-    [10, 'a locale'],
-    [11, 'a time zone'],
-    [12, 'a locale and a time zone'],
-    [13, 'a locale'],
-  ]);
-  expect(stderr.match(/^(?:warning|error) /gm)).toHaveLength(4);
-});
-
 test('the site from the guide builds without warnings, and its language switch works', async () => {
   const guide = readFileSync(path.join(ROOT, 'docs/languages.md'), 'utf8');
   const files = [...guide.matchAll(/^```tsx?\n\/\/ (\S+)\n([^]*?)^```$/gm)].map(([, file = '', code = '']) => [

@@ -344,7 +344,6 @@ const PLACES: Readonly<Record<Code, string>> = {
   'live-cache': NOT_A_FILE,
   'live-status': NOT_A_FILE,
   'live-type': NOT_A_FILE,
-  'locale-missing': 'source',
   'main-count': 'element',
   'meta-invalid': NO_ELEMENT,
   'noindex-missing': NO_ELEMENT,

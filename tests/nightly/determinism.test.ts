@@ -23,7 +23,6 @@ const LOCAL = `{[
 
 const FILES = {
   ...SITE,
-  'sitegen.config.ts': `export default { checks: { 'locale-missing': 'off' } };`,
   // Relative paths read by a page are resolved from the working directory; imports are not.
   'templates/pages/data.tsx': page('Data', '<p>{text}</p>', `import text from '../../data.txt?raw';`),
   'templates/pages/list/[n].tsx': `import list from '../../../list.json';

@@ -26,7 +26,7 @@ import { asyncFunctionOf } from '../../shared/async-function.ts';
 import { error } from '../../shared/diagnostics.ts';
 import { serializeProps, type UnserializableValue, pathTo } from './serialize-props.ts';
 import { renderToStaticMarkup, renderToString } from './react-dom-server.ts';
-import { RenderContext, ownersNow, renderAsIsland, type PageRecord, type RenderProblem } from './render-context.ts';
+import { RenderContext, ownersNow, type PageRecord, type RenderProblem } from './render-context.ts';
 
 /** React's mark for a boundary whose content it could not render. Text cannot contain it: there, "<" is escaped. */
 const LOST_CONTENT = '<!--$!-->';
@@ -121,7 +121,7 @@ function renderIsland(
   const context = { record, island: name, ...(record.runtime === 'preact' && { nextId: preactIds(prefix) }) };
   const root = createElement(RenderContext, { value: context }, jsx(component, given.props));
   given.forget();
-  const html = renderAsIsland(context, () => renderToString(root, { identifierPrefix: prefix }));
+  const html = renderToString(root, { identifierPrefix: prefix });
   const later = renderToStaticMarkup(slots.later());
   const { json, isEncoded, unserializable } = serializeProps(filled, {
     mustEncode: later !== '',

@@ -149,31 +149,6 @@ export function createRecord(
   };
 }
 
-/** The page whose HTML an island becomes part of. */
-export interface RenderedIsland {
-  readonly record: PageRecord;
-  readonly island: string;
-}
-
-/** The island being rendered, for code that is not a component. Owned by `renderAsIsland`. */
-let rendered: RenderedIsland | undefined;
-
-/** @param render is synchronous */
-export function renderAsIsland<Result>(island: RenderedIsland, render: () => Result): Result {
-  const outer = rendered;
-  rendered = island;
-  try {
-    return render();
-  } finally {
-    rendered = outer;
-  }
-}
-
-/** The island being rendered, if any. */
-export function findRenderedIsland(): RenderedIsland | undefined {
-  return rendered;
-}
-
 /** The page, and the island if any, in which a component is rendered. */
 export interface RenderContextValue {
   readonly record: PageRecord;

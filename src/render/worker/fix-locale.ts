@@ -25,10 +25,10 @@ export function fixLocale(): void {
   for (const name of ['toString', 'toTimeString']) replace(Date.prototype, name, withEnglishZone);
 }
 
-export type Callable = (...args: unknown[]) => unknown;
+type Callable = (...args: unknown[]) => unknown;
 
 /** Replaces a built-in function, for the lifetime of the worker. */
-export function replace(owner: object, name: string, change: (original: Callable) => Callable): void {
+function replace(owner: object, name: string, change: (original: Callable) => Callable): void {
   const functions = owner as Record<string, Callable>;
   const original = functions[name] as Callable;
   const changed = change(original);

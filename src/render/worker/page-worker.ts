@@ -34,7 +34,6 @@ import { describeEmptyCollections, takeUnpublishedEntries } from '../../content/
 import { describeUnknownUpdates } from '../../content/last-changes.ts';
 import { boundBlockingCalls } from './blocking-calls.ts';
 import { fixLocale } from './fix-locale.ts';
-import { reportFormats } from './report-formats.ts';
 import { importModule } from './import-module.ts';
 import { createInterner } from './intern-facts.ts';
 import { startContent } from './load-content.ts';
@@ -60,7 +59,6 @@ let limit = Infinity;
 process.setSourceMapsEnabled(true);
 Error.stackTraceLimit = 50; // the default, 10, ends inside a parser before the line that called it
 fixLocale();
-reportFormats();
 connectSharedData(worker.sharedData);
 boundBlockingCalls(() => limit);
 if (worker.clockOffset !== 0) shiftClock(worker.clockOffset);
