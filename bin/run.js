@@ -69,6 +69,10 @@ export async function run(stdout) {
   process.exitCode ||= code;
   for (const write of writes) await new Promise((done) => write('', done));
   // Node 20 aborts if it exits by itself after its terminal has closed. Ended by the signal, it does not.
-  if (isHungUp) process.kill(process.pid, 'SIGHUP');
-  else process.exit(); // timers and servers of the config may be left
+  if (isHungUp) {
+    process.kill(process.pid, 'SIGHUP');
+    return;
+  }
+  await cli.killIfStuck();
+  process.exit(); // timers and servers of the config may be left
 }

@@ -13,6 +13,7 @@ import { verify } from './verify.ts';
 
 export { replaceNodeWarnings } from '../shared/site-output.ts';
 export { formatCrash } from '../shared/format.ts';
+export { killIfStuck } from './process.ts';
 
 const HELP = `
 Examples:

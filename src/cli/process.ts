@@ -1,5 +1,7 @@
 /** The process, as commands see it. */
+import { writeSync } from 'node:fs';
 import { styleText } from 'node:util';
+import { haveWorkersEnded } from '../render/spawn-worker.ts';
 import type { Paint } from '../shared/format-diagnostic.ts';
 import { printableOutput } from '../shared/site-output.ts';
 
@@ -61,6 +63,19 @@ export async function runUntilStopped(
     if (stoppedBy === undefined) throw error;
     return STOPPED_BY[stoppedBy];
   }
+}
+
+/**
+ * Ends the process by SIGKILL if a worker reads a pipe: nothing can interrupt it, and `process.exit` would wait for it. Called once
+ * everything is printed.
+ */
+export async function killIfStuck(): Promise<void> {
+  if (await haveWorkersEnded()) return;
+  writeSync(
+    2,
+    'error Site code still reads a pipe or stdin, and cannot be interrupted: the process ends by SIGKILL.\n',
+  );
+  process.kill(process.pid, 'SIGKILL');
 }
 
 /** A progress line, overwritten as work completes. Only on a terminal. */

@@ -19,7 +19,8 @@ export function describeWorkerFailure(
 ): Diagnostic {
   const place = { file: source };
   if (failure.kind === 'time') {
-    const hint = 'look for an endless loop, or raise `limits.seconds` in the config';
+    const hint =
+      'look for an endless loop, or code that reads a pipe or stdin, or raise `limits.seconds` in the config';
     return error('page-too-slow', `${what} takes too long. ${failure.message}`, { place, hint });
   }
   if (failure.kind === 'deadline') {

@@ -6,7 +6,7 @@ import { count } from '../shared/format.ts';
 import { NO_MORE_TASKS, type TaskReply } from './worker/task-loop.ts';
 import { countBeats, countSteps, currentJob, loadingModule, usedMemory, type Heartbeat } from './worker/heartbeat.ts';
 import type { Setup, Task, TaskMessage } from '../shared/page-tasks.ts';
-import { endWorker, hasCurrentEnvironment, type RenderWorker } from './spawn-worker.ts';
+import { endWorker, hasCurrentEnvironment, terminate, type RenderWorker } from './spawn-worker.ts';
 import { WorkerFailure } from './worker-failure.ts';
 
 export interface QueuedTask {
@@ -121,7 +121,7 @@ function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbea
   let wasTooLarge = false;
   const giveUp = (kind: WorkerFailure['kind'], message: string) => {
     onFailure(kind, message);
-    void worker.terminate();
+    void terminate(worker);
   };
   return {
     stopIfStuck: (seconds: number) => {

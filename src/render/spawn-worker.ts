@@ -35,6 +35,12 @@ const YOUNG_GENERATION = 8;
 const MAX_LOADING = { task: 1000, unused: 10_000 };
 const CHECK_LOADING = 20;
 
+/** How long a terminated worker may take to end, in ms. */
+const MAX_ENDING = 2000;
+
+/** Terminated workers that have not ended yet, and how long to wait for them. Owned by the process. */
+const ending = new Map<Worker, Promise<void>>();
+
 /** Idle workers by the file they run. Owned by the process: `serve` starts them, the next pages take them. */
 const spareWorkers = new Map<string, RenderWorker[]>();
 
@@ -81,7 +87,29 @@ export async function endWorker({ worker, heartbeat }: RenderWorker, hasRun: boo
   const isLoading = () => !hasEnded && (countBeats(heartbeat) === 0 || loadingModule(heartbeat) !== undefined);
   const deadline = performance.now() + (hasRun ? MAX_LOADING.task : MAX_LOADING.unused);
   while (isLoading() && performance.now() < deadline) await sleep(CHECK_LOADING, undefined, { ref: hasRun });
-  await worker.terminate();
+  await terminate(worker);
+}
+
+/** Terminates a worker, and waits for its end, but not longer than two seconds: nothing can interrupt one that reads a pipe. */
+export function terminate(worker: Worker): Promise<void> {
+  const waiting =
+    ending.get(worker) ??
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, MAX_ENDING);
+      void worker.terminate().then(() => {
+        ending.delete(worker);
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  ending.set(worker, waiting);
+  return waiting;
+}
+
+/** Waits for terminated workers. @returns false if one of them does not end, so that the process cannot exit */
+export async function haveWorkersEnded(): Promise<boolean> {
+  await Promise.all(ending.values());
+  return ending.size === 0;
 }
 
 /** The config may change the environment after a worker has started. */

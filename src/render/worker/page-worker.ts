@@ -32,7 +32,6 @@ import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
 import { takeFilesOfEntries } from '../../content/entry-html.ts';
 import { describeEmptyCollections, takeUnpublishedEntries } from '../../content/entry-paths.ts';
 import { describeUnknownUpdates } from '../../content/last-changes.ts';
-import { boundBlockingCalls } from './blocking-calls.ts';
 import { fixLocale } from './fix-locale.ts';
 import { importModule } from './import-module.ts';
 import { createInterner } from './intern-facts.ts';
@@ -53,14 +52,11 @@ const CONCURRENCY = 8;
 
 const worker = workerData as WorkerData;
 const readPaths = createPathsReader();
-/** The limit for each call of site code, in seconds. Set by the first task, before any site code runs. */
-let limit = Infinity;
 
 process.setSourceMapsEnabled(true);
 Error.stackTraceLimit = 50; // the default, 10, ends inside a parser before the line that called it
 fixLocale();
 connectSharedData(worker.sharedData);
-boundBlockingCalls(() => limit);
 if (worker.clockOffset !== 0) shiftClock(worker.clockOffset);
 if (worker.isLocating) {
   startLocating();
@@ -86,8 +82,7 @@ runTaskLoop(async (setup, task) => {
   }
 });
 
-function startSetup({ seconds, trailingSlash, publishing }: Setup): void {
-  limit = seconds;
+function startSetup({ trailingSlash, publishing }: Setup): void {
   setTrailingSlash(trailingSlash);
   setPublishing(publishing);
 }

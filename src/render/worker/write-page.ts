@@ -1,11 +1,8 @@
-import fs from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode } from '../../shared/errors.ts';
 import { isReadableByAll, lstatIfExists } from '../../shared/files.ts';
 import type { RenderSetup } from '../../shared/page-tasks.ts';
-
-/** The originals, before `blocking-calls.ts` wraps them: a page is no pipe. */
-const { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } = fs;
 
 /**
  * Writes a page, or a card, to the staging folder, unless `out` has the same bytes. Synchronous: a worker renders one page at a
