@@ -11,7 +11,6 @@ import {
   hasCode,
   hintForSystemError,
   shorten,
-  type UnstableComponent,
 } from '../shared/errors.ts';
 import type { RenderProblem } from '../islands/server/render-context.ts';
 import { SUSPENDED } from '../react/find-promise.ts';
@@ -47,6 +46,11 @@ export function describeFailure(
   if (failure instanceof PageSizeError) {
     return error('page-too-large', message, { ...details, hint: 'link to a file with the data, or split the page' });
   }
+  if (failure instanceof UnstableError) {
+    const hint =
+      'choose items in `load`, create maps, promises and instances there, too, and declare components at the top of a module';
+    return error('async-unstable', message, { ...details, hint });
+  }
   if (SUSPENDED.test(message)) {
     const reason = 'A component returns, contains or throws a promise, and is not async.';
     const hint =
@@ -61,29 +65,13 @@ export function describeFailure(
   return error('page-failed', `${summary} ${shorten(formatFailure(failure))}`, { ...details, hint });
 }
 
-/** A content error has diagnostics with places. An error of async components names each component. */
+/** A content error has diagnostics with places. */
 export function describeFailures(root: string, source: string, failure: unknown, summary?: string): Diagnostic[] {
   if (failure instanceof ComponentError && failure.cause instanceof SitegenError)
     return describeFailures(root, source, failure.cause, summary);
-  if (failure instanceof UnstableError) return describeUnstable(root, source, failure);
   if (!(failure instanceof SitegenError) || failure.diagnostics.length === 0)
     return [describeFailure(root, source, failure, summary)];
   return failure.diagnostics.map((diagnostic) => ({ place: { file: source }, ...diagnostic }));
-}
-
-/** Reports each line once: a list renders a component once per item. */
-function describeUnstable(root: string, source: string, { components }: UnstableError): Diagnostic[] {
-  const all = components.map((component) => describeUnstableComponent(root, source, component));
-  const byPlace = new Map(all.toReversed().map((found) => [JSON.stringify(found.place), found]));
-  return [...byPlace.values()].toReversed();
-}
-
-function describeUnstableComponent(root: string, source: string, { name, changed, stack = '' }: UnstableComponent) {
-  const place = frameInStack(stack, root)?.place ?? { file: source };
-  const message = `${name} is async, and renders other items in each pass over the page: ${changed} differs.`;
-  const hint =
-    'choose them in `load`, and declare components at the top of a module: a page with async components is rendered several times';
-  return error('async-unstable', message, { place, frame: frameAt(root, place), hint });
 }
 
 /** The code of a failure outside of pages. Mistakes in content keep theirs. */

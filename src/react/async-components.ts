@@ -4,21 +4,21 @@
  * The JSX runtime replaces each async component with a synchronous stand-in. A pass over the page calls the components that it
  * meets, and stores their promises by place in the tree. The page is rendered again until every promise has settled. `useId`
  * identifies the place: React derives it from the path in the tree, so it is the same in every pass. A result also belongs to
- * its inputs: if they differ in a later pass, the page fails.
+ * its inputs: with others, the component is called again.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { useContext, useId, type Context, type ReactElement, type ReactNode } from 'react';
 import {
   RenderContext,
   type Awaited,
-  type Inputs,
   type Outcome,
   type PageRecord,
   type RenderContextValue,
 } from '../islands/server/render-context.ts';
 import { isAnonymous } from '../shared/stack-trace.ts';
 import type { ComponentFunction } from '../shared/async-function.ts';
-import { changedInput } from './changed-input.ts';
+import { UnstableError } from '../shared/errors.ts';
+import { isSameInput } from './same-input.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
@@ -59,32 +59,12 @@ export function standInFor(component: ComponentFunction): (props: Props) => Reac
   return standIn;
 }
 
-/** How an element of an async component was created. */
-interface Origin {
-  readonly key: string | null;
-  /** Begins with the line. */
-  readonly stack: string;
-}
+/** By props, which React passes on unchanged: a component does not receive its key. Owned by `rememberKey`. */
+const keys = new WeakMap<Props, string>();
 
-/** By props, which React passes on unchanged. Owned by `rememberOrigin`. */
-const origins = new WeakMap<Props, Origin>();
-
-/** How many calls of the stack are kept: the first is the line, unless a package calls the JSX runtime. */
-const ORIGIN_FRAMES = 4;
-
-/** @param creator the function that site code calls to create the element */
-export function rememberOrigin({ key, props }: ReactElement<Props>, creator: Function): void {
-  const origin = { key, stack: '' };
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = ORIGIN_FRAMES;
-  Error.captureStackTrace(origin, creator); // V8 writes the text when it is read
-  Error.stackTraceLimit = stackTraceLimit;
-  origins.set(props, origin);
-}
-
-/** True for an element of an async component. */
-export function hasOrigin({ props }: ReactElement<Props>): boolean {
-  return origins.has(props);
+/** Called with every element of an async component. */
+export function rememberKey({ key, props }: ReactElement<Props>): void {
+  if (key !== null) keys.set(props, key);
 }
 
 /** Remembers that an async component reads a context, if one is running. */
@@ -96,15 +76,11 @@ function renderAwaited(component: ComponentFunction, props: Props): ReactNode {
   const context = useContext(RenderContext);
   if (context === undefined || context.island !== undefined) throw new Error(describeSynchronous(component, context));
   const { record } = context;
-  const place = useId();
-  const known = record.awaited.get(place);
-  const changed = known && whatChanged(known, component, props, record);
-  if (changed !== undefined) {
-    record.unstable.push({ name: componentName(component), changed, stack: origins.get(props)?.stack });
-    return null;
-  }
+  const calls = callsAt(useId(), record);
+  const known = calls.find((call) => call.source === component && hasInputs(call, props));
+  if (known === undefined && calls.length === MAX_CALLS) throw new UnstableError(componentName(component));
   const found = known ?? start(component, props, context);
-  record.awaited.set(place, found);
+  if (known === undefined) calls.push(found);
   if (found.outcome === undefined) {
     record.waiting.push(found);
     return null;
@@ -113,29 +89,29 @@ function renderAwaited(component: ComponentFunction, props: Props): ReactNode {
   return 'value' in found.outcome ? (found.outcome.value as ReactNode) : null; // `render-page.ts` has thrown a failure
 }
 
+/** Calls in one place. A page that needs more gets other data whenever it is rendered, and would never be complete. */
+const MAX_CALLS = 5;
+
+function callsAt(place: string, { awaited }: PageRecord): Awaited[] {
+  const calls = awaited.get(place) ?? [];
+  awaited.set(place, calls);
+  return calls;
+}
+
 /** Runs a component. Until its first `await` it is part of React's render, so its hooks work. */
 function start(component: ComponentFunction, props: Props, { record, island }: RenderContextValue): Awaited {
   const own: PageRecord = { ...record, problems: [] };
   const contexts = new Set<Context<unknown>>();
   const promise = running.run({ record: own, island, contexts }, () => component(props)) as Promise<unknown>;
-  const inputs = readInputs(props, contexts);
+  const values = Array.from(contexts, (context) => [context, useContext(context)] as const);
+  const inputs = { key: keys.get(props), props, contexts: new Map(values) };
   return createAwaited({ name: componentName(component), source: component, inputs, problems: own.problems }, promise);
 }
 
-function readInputs(props: Props, contexts: Iterable<Context<unknown>>): Inputs {
-  const values = Array.from(contexts, (context) => [context, useContext(context)] as const);
-  return { key: origins.get(props)?.key ?? null, props, contexts: new Map(values) };
-}
-
-/** @returns `undefined` if the result of an earlier pass is valid for this element */
-function whatChanged(
-  { source, inputs }: Awaited,
-  component: ComponentFunction,
-  props: Props,
-  { compared }: PageRecord,
-): string | undefined {
-  if (source !== component) return 'its function';
-  return inputs && changedInput(inputs, readInputs(props, inputs.contexts.keys()), compared);
+/** True if a call had this key, these props, and the contexts of this place. */
+function hasInputs({ inputs }: Awaited, props: Props): boolean {
+  if (inputs === undefined || inputs.key !== keys.get(props) || !isSameInput(inputs.props, props)) return false;
+  return [...inputs.contexts].every(([context, value]) => isSameInput(value, useContext(context)));
 }
 
 /** The message for an async component that cannot be awaited. */
@@ -146,17 +122,20 @@ export function describeSynchronous(component: ComponentFunction, context: Rende
   return `${name} is async, and part of the island "${context.island}". Islands also render in the browser, synchronously: fetch the data in the page, and pass it as a prop.`;
 }
 
+/** Owned by `useAwaited`. */
+const promises = new WeakMap<PromiseLike<unknown>, Awaited>();
+
 /** Reads a promise that a page passes to `use`. The page is rendered again when the promise has settled. */
 export function useAwaited<Value>(promise: PromiseLike<Value>, { record }: RenderContextValue): Value {
   if (running.getStore() !== undefined)
     throw new Error('An async component calls `use` with a promise: write `await` instead.');
-  const place = useId();
-  const earlier = record.awaited.get(place);
-  if (earlier !== undefined && earlier.source !== promise)
+  const calls = callsAt(useId(), record);
+  const found =
+    promises.get(promise) ??
+    createAwaited({ name: 'A promise passed to `use`', source: promise, problems: [] }, promise);
+  promises.set(promise, found);
+  if (!calls.includes(found) && calls.push(found) > MAX_CALLS)
     throw new Error('A component creates a new promise for `use` whenever it renders: make it an async component.');
-  const name = 'A promise passed to `use`';
-  const found = record.awaited.get(promise) ?? createAwaited({ name, source: promise, problems: [] }, promise);
-  for (const key of [promise, place]) record.awaited.set(key, found);
   if (found.outcome !== undefined && 'value' in found.outcome) return found.outcome.value as Value;
   record.waiting.push(found);
   throw INCOMPLETE;

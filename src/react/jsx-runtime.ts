@@ -5,7 +5,7 @@
 import type { ElementType, ReactElement } from 'react';
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
 import type { Prefixes } from '../shared/address.ts';
-import { rememberOrigin } from './async-components.ts';
+import { rememberKey } from './async-components.ts';
 import { addBase } from './base-path.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
 import { withPlace } from './locate.ts';
@@ -27,7 +27,7 @@ export function createJsx(prefixes: Prefixes): JsxRuntime {
       const props = typeof type === 'string' && isNeeded ? addBase(type, written, prefixes) : written;
       const inspected = inspectElement(type, props);
       const element = react(inspected.type, withPlace(inspected.type, inspected.props, create), key);
-      if (inspected.isAsync) rememberOrigin(element, create);
+      if (inspected.isAsync) rememberKey(element);
       return element;
     };
     return create;

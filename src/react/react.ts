@@ -14,7 +14,7 @@ import {
 import * as React from 'react';
 import { warning } from '../shared/diagnostics.ts';
 import { RenderContext } from '../islands/server/render-context.ts';
-import { currentContext, hasOrigin, noteContext, rememberOrigin, useAwaited } from './async-components.ts';
+import { currentContext, noteContext, rememberKey, useAwaited } from './async-components.ts';
 import { inspectElement, type Props } from './inspect-element.ts';
 import { withPlace } from './locate.ts';
 
@@ -59,14 +59,14 @@ export const createElement = ((type: ElementType, props: Props | null, ...childr
   const given = children.length === 0 ? {} : { children: children.length === 1 ? children[0] : children };
   const inspected = inspectElement(type, { ...props, ...given });
   const element = React.createElement(inspected.type, withPlace(inspected.type, inspected.props, createElement));
-  if (inspected.isAsync) rememberOrigin(element as ReactElement<Props>, createElement);
+  if (inspected.isAsync) rememberKey(element as ReactElement<Props>);
   return element;
 }) as typeof React.createElement;
 
 /** A clone is a separate element. */
 export const cloneElement = ((element: ReactElement<Props>, ...rest: [Props?, ...ReactNode[]]) => {
   const clone = React.cloneElement(element, ...rest);
-  if (hasOrigin(element)) rememberOrigin(clone, cloneElement);
+  rememberKey(clone);
   return clone;
 }) as typeof React.cloneElement;
 

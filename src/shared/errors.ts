@@ -32,25 +32,13 @@ export class ComponentError extends Error {
   }
 }
 
-/** An async component whose inputs differ whenever its page is rendered. */
-export interface UnstableComponent {
-  /** For messages: `<Card>` */
-  readonly name: string;
-  /** The input that differs: `its key` */
-  readonly changed: string;
-  /** Begins with the line that creates its element. Absent if that is not known. */
-  readonly stack: string | undefined;
-}
-
-/** The failure of a page whose async components have results for different inputs. */
+/** The failure of a page that calls an async component with other inputs whenever it is rendered again. */
 export class UnstableError extends Error {
-  readonly components: readonly UnstableComponent[];
-
-  constructor(components: readonly UnstableComponent[]) {
+  /** @param component for messages: `<Card>` */
+  constructor(component: string) {
     super(
-      components.map(({ name, changed }) => `${name} renders other items in each pass: ${changed} differs.`).join(' '),
+      `${component} is async, and gets another key, other props or another context whenever the page is rendered again.`,
     );
-    this.components = components;
   }
 }
 

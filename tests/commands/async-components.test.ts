@@ -99,6 +99,31 @@ export const Plain = () => Promise.resolve('x');`,
   expect(messageOf(diagnostics, 'outer')).toContain('A component returns, contains or throws a promise');
 });
 
+test('lists that change from pass to pass show the data of their own items, and a page that is never complete is an error', async () => {
+  const project = await makeProject({
+    'templates/post.tsx': POST,
+    'templates/pages/reversed.tsx': page(
+      'Reversed',
+      '{ids.reverse().map((id) => <p key={id}>{id}: <Post id={id} /></p>)}',
+      `import { Post } from '../post';\nconst ids = [1, 2];`,
+    ),
+    'templates/pages/random.tsx': page('Random', '<Post id={Math.random()} />', `import { Post } from '../post';`),
+  });
+
+  const { stdout } = await sitegen(project.root, 'check', '--json');
+
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Found[] };
+  expect(diagnostics.map(({ code, place }) => `${place.file} ${code}`)).toEqual([
+    'templates/pages/random.tsx async-unstable',
+  ]);
+  expect(messageOf(diagnostics, 'random')).toContain('<Post> is async');
+  const server = await serveProject(project);
+  expect(await (await fetch(new URL('reversed/', server.url))).text()).toMatch(
+    /1: <b>Post 1<\/b>.*2: <b>Post 2<\/b>|2: <b>Post 2<\/b>.*1: <b>Post 1<\/b>/,
+  );
+  expect((await fetch(new URL('random/', server.url))).status).toBe(500);
+});
+
 interface Found {
   readonly code: string;
   readonly message: string;

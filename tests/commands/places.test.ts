@@ -292,7 +292,7 @@ const PLACES: Readonly<Record<Code, string>> = {
   'alternate-missing': NO_ELEMENT,
   'asset-missing': 'element',
   'asset-refused': 'source',
-  'async-unstable': 'source',
+  'async-unstable': WHOLE_FILE,
   'base-element': 'element',
   'budget-exceeded': NO_ELEMENT,
   'card-failed': 'source',

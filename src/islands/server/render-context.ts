@@ -1,6 +1,5 @@
 import * as React from 'react';
 import { createContext, type Context } from 'react';
-import type { UnstableComponent } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ContentUse } from '../../shared/page-facts.ts';
 import type { PictureSettings, PictureWidth } from '../../shared/pictures.ts';
@@ -73,31 +72,24 @@ export interface PageRecord {
     /** The files that the page refers to. */
     readonly used: PictureWidth[];
   };
-  /** By place in the tree, and promises also by identity. The passes of a page share it: see `react/async-components.ts`. */
-  readonly awaited: Map<string | PromiseLike<unknown>, Awaited>;
+  /** The calls of async components, by place in the tree. The passes of a page share it: see `react/async-components.ts`. */
+  readonly awaited: Map<string, Awaited[]>;
   /** Not settled yet in this pass, whose HTML is therefore incomplete. In the order of the tree. */
   readonly waiting: Awaited[];
-  /** Async components whose inputs differ from those of an earlier pass. */
-  readonly unstable: UnstableComponent[];
-  /** Shared by the passes, like `awaited`. */
-  readonly compared: ComparedValues;
   /** True while looking for the unresolved promise. */
   readonly isSearch: boolean;
 }
 
-/** Maps values of an earlier pass to the values compared with them: several components may receive the same large value. */
-export type ComparedValues = WeakMap<object, object>;
-
 /** Everything that the result of an async component may depend on, besides the data that it loads. */
-export interface Inputs {
+interface Inputs {
   /** React's key of its element. */
-  readonly key: string | null;
+  readonly key: string | undefined;
   readonly props: Readonly<Record<string, unknown>>;
   /** The contexts that it reads, and their values. */
   readonly contexts: ReadonlyMap<Context<unknown>, unknown>;
 }
 
-/** An async component, or a promise passed to `use`, in one place of a page. */
+/** A call of an async component, or a promise passed to `use`. */
 export interface Awaited {
   /** For messages: `<Post>`. */
   readonly name: string;
@@ -115,21 +107,14 @@ export interface Awaited {
 
 export type Outcome = { readonly value: unknown } | { readonly failure: unknown };
 
-interface RecordOptions extends Partial<Pick<PageRecord, 'awaited' | 'hasIslands' | 'isSearch' | 'compared'>> {
+interface RecordOptions extends Partial<Pick<PageRecord, 'awaited' | 'hasIslands' | 'isSearch'>> {
   readonly pictures?: PictureSettings | undefined;
   readonly path?: string;
 }
 
 export function createRecord(
   runtime: PageRecord['runtime'],
-  {
-    awaited = new Map(),
-    compared = new WeakMap(),
-    hasIslands = true,
-    isSearch = false,
-    pictures,
-    path,
-  }: RecordOptions = {},
+  { awaited = new Map(), hasIslands = true, isSearch = false, pictures, path }: RecordOptions = {},
 ): PageRecord {
   return {
     runtime,
@@ -143,8 +128,6 @@ export function createRecord(
     ...(pictures && { pictures: { settings: pictures, used: [] } }),
     awaited,
     waiting: [],
-    unstable: [],
-    compared,
     isSearch,
   };
 }

@@ -1,4 +1,4 @@
-import { Fragment, createElement, useContext, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import { Fragment, createElement, type ComponentType, type ReactElement } from 'react';
 import type {
   AlternateLink,
   IconLink,
@@ -13,7 +13,7 @@ import { RenderContext, createRecord, type Awaited, type PageRecord } from '../.
 import { INCOMPLETE } from '../../react/async-components.ts';
 import { SUSPENDED, findPromise } from '../../react/find-promise.ts';
 import { inspectElement } from '../../react/inspect-element.ts';
-import { ComponentError, UnstableError, checkPageSize } from '../../shared/errors.ts';
+import { ComponentError, checkPageSize } from '../../shared/errors.ts';
 import type { PictureSettings } from '../../shared/pictures.ts';
 import { lookUp } from '../../shared/records.ts';
 import { rememberFailure } from './locate-failure.ts';
@@ -77,8 +77,7 @@ const PASSES: Passes = {
  *
  * @param expected the islands that the page probably contains. A wrong guess costs a second render, because the shell's head,
  *   which refers to their scripts, comes before the page.
- * @throws what the components throw; a `ComponentError` if an async component fails, and an `UnstableError` if its inputs
- *   differ in a later pass
+ * @throws what the components throw, and a `ComponentError` if an async component fails
  */
 export async function renderPage(input: PageInput, expected: IslandUse, passes = PASSES): Promise<RenderedPage> {
   try {
@@ -97,8 +96,7 @@ export async function renderPage(input: PageInput, expected: IslandUse, passes =
  */
 export function renderElement(element: ReactElement, pictures: PictureSettings): Promise<RenderedPage> {
   const awaited: PageRecord['awaited'] = new Map();
-  const compared: PageRecord['compared'] = new WeakMap();
-  const createOwn = () => createRecord('react', { awaited, compared, pictures, hasIslands: false });
+  const createOwn = () => createRecord('react', { awaited, pictures, hasIslands: false });
   return renderPasses(() => renderRecorded(createOwn(), element), PASSES);
 }
 
@@ -108,33 +106,19 @@ async function renderOnce(
   passes: Passes,
   isSearch: boolean,
 ): Promise<RenderedPage> {
-  const pageAwaited: PassState['pageAwaited'] = new Map();
-  const compared: PassState['compared'] = new WeakMap();
-  const render = (scripts: Scripts) => {
-    const state = { shellAwaited: new Map(), pageAwaited, compared, isSearch };
-    return renderPasses(() => renderPass(input, scripts, state), passes);
-  };
+  const awaited: PageRecord['awaited'] = new Map();
+  const render = (scripts: Scripts) => renderPasses(() => renderPass(input, scripts, { awaited, isSearch }), passes);
   const guess = scriptsFor(input, expected);
   const first = await render(guess);
   const needed = scriptsFor(input, first.record);
   return JSON.stringify(needed) === JSON.stringify(guess) ? first : render(needed);
 }
 
-/** Kept from pass to pass. */
-interface PassState {
-  /** The async components of the shell, whose results depend on its scripts. */
-  readonly shellAwaited: PageRecord['awaited'];
-  readonly pageAwaited: PageRecord['awaited'];
-  readonly compared: PageRecord['compared'];
-  readonly isSearch: boolean;
-}
-
 /** Renders passes until every async component has settled. */
 async function renderPasses(pass: () => RenderedPage, { run, wait }: Passes): Promise<RenderedPage> {
   for (;;) {
     const rendered = run(pass);
-    const { waiting, unstable } = rendered.record;
-    if (unstable.length > 0) throw new UnstableError(unstable);
+    const { waiting } = rendered.record;
     checkPageSize(Buffer.byteLength(rendered.html));
     if (waiting.length === 0) return rendered;
     await wait(waiting);
@@ -151,22 +135,17 @@ function scriptsFor({ script, preloads }: PageInput, { islands, eager }: IslandU
   return { script, preloads: [...new Set(names.flatMap((name) => lookUp(preloads, name) ?? []))] };
 }
 
-function renderPass(input: PageInput, scripts: Scripts, state: PassState): RenderedPage {
-  const { shellAwaited, pageAwaited, compared, isSearch } = state;
+function renderPass(input: PageInput, scripts: Scripts, kept: Pick<PageRecord, 'awaited' | 'isSearch'>): RenderedPage {
   const { pictures, props } = input;
-  const record = createRecord(input.runtime, { awaited: shellAwaited, compared, isSearch, pictures, path: props.path });
-  // Components, so that elements are created within the context. An async shell keeps its children from an earlier pass.
-  const Document = () => createDocument(input, scripts, (page) => createElement(InPage, null, page));
-  const InPage = ({ children }: { readonly children?: ReactNode }) => {
-    const { record: current = record } = useContext(RenderContext) ?? {};
-    return provideRecord({ ...current, awaited: pageAwaited }, children);
-  };
+  const record = createRecord(input.runtime, { ...kept, pictures, path: props.path });
+  // A component, so that elements are created within the context.
+  const Document = () => createDocument(input, scripts);
   const { html } = renderRecorded(record, createElement(Document));
   return { html: `<!doctype html>${html}\n`, record };
 }
 
 function renderRecorded(record: PageRecord, element: ReactElement): RenderedPage {
-  const provided = provideRecord(record, element);
+  const provided = createElement(RenderContext, { value: { record, island: undefined } }, element);
   try {
     return { html: renderToStaticMarkup(provided), record };
   } catch (error) {
@@ -176,11 +155,7 @@ function renderRecorded(record: PageRecord, element: ReactElement): RenderedPage
   }
 }
 
-function provideRecord(record: PageRecord, children: ReactNode): ReactElement {
-  return createElement(RenderContext, { value: { record, island: undefined } }, children);
-}
-
-function createDocument(input: PageInput, scripts: Scripts, wrap: (page: ReactElement) => ReactElement): ReactElement {
+function createDocument(input: PageInput, scripts: Scripts): ReactElement {
   const { Page, Layouts, Shell, props, meta, mark = '', lang, canonical, alternates, card, icons, stylesheet } = input;
   const common = { path: props.path, meta, ...(lang !== undefined && { lang }) };
   const page = createInspected(Page, props);
@@ -194,7 +169,7 @@ function createDocument(input: PageInput, scripts: Scripts, wrap: (page: ReactEl
     icons,
     ...(stylesheet !== undefined && { stylesheet }),
     ...scripts,
-    children: wrap(input.text === undefined ? inLayouts : withTextLink(input.text, inLayouts)),
+    children: input.text === undefined ? inLayouts : withTextLink(input.text, inLayouts),
   });
 }
 
