@@ -44,6 +44,7 @@ const SITES = {
   docs: copy('examples/docs/.', 'templates/fonts'),
   minimal: copy('examples/minimal/.'),
   site: copy('examples/site/.', 'templates/fonts'),
+  drawings: copy('tests/fixtures/drawings/.'),
   documentation: (folder) => {
     // The landing page prints how long builds took.
     writeFileSync(path.join(frozen, 'examples/manual/evidence.mjs'), 'export const readEvidence = () => ({});\n');

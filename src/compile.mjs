@@ -198,7 +198,7 @@ async function declareAssets() {
   const image = `const image: import('sitegen').ImportedImage;`;
   const component = `/** The \`<svg>\` element, with the attributes of the file unless a prop replaces them. */
   const Component: import('react').FunctionComponent<import('react').SVGProps<SVGSVGElement>>;`;
-  const endings = [...IMAGE_ENDINGS, ...ASSET_ENDINGS.split(' ')].toSorted();
+  const endings = [...IMAGE_ENDINGS, ...ASSET_ENDINGS.split(' ')].toSorted((a, b) => (a < b ? -1 : 1));
   const isImage = (ending) => IMAGE_ENDINGS.includes(ending.toLowerCase());
   return [
     '// Types of files that a site imports and that are not code. Files with other endings have types with a query.\n',
