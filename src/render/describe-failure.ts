@@ -23,13 +23,6 @@ export function describeWorkerFailure(
       'look for an endless loop, or code that reads a pipe or stdin, or raise `limits.seconds` in the config';
     return error('page-too-slow', `${what} takes too long. ${failure.message}`, { place, hint });
   }
-  if (failure.kind === 'deadline') {
-    const hint = 'look for code that replaces a built-in function, such as `Promise.prototype.then`';
-    return error('page-too-slow', `${what} never ends, although its worker responds. ${failure.message}`, {
-      place,
-      hint,
-    });
-  }
   if (failure.kind === 'memory') {
     const hint = 'look for endless recursion or an endless list, or raise `limits.memory` in the config';
     return error('page-too-large', `${what} needs more than ${memory} MB of memory.`, { place, hint });

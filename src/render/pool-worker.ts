@@ -4,7 +4,7 @@ import { receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker
 import { shorten } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { NO_MORE_TASKS, type TaskReply } from './worker/task-loop.ts';
-import { countBeats, countSteps, currentJob, loadingModule, usedMemory, type Heartbeat } from './worker/heartbeat.ts';
+import { countBeats, currentJob, jobsUnderWay, loadingModule, usedMemory, type Heartbeat } from './worker/heartbeat.ts';
 import type { Setup, Task, TaskMessage } from '../shared/page-tasks.ts';
 import { endWorker, hasCurrentEnvironment, terminate, type RenderWorker } from './spawn-worker.ts';
 import { WorkerFailure } from './worker-failure.ts';
@@ -12,8 +12,6 @@ import { WorkerFailure } from './worker-failure.ts';
 export interface QueuedTask {
   readonly setup: Setup;
   readonly task: Task;
-  /** True if its worker may run nothing else. */
-  readonly isAlone: boolean;
   readonly resolve: (reply: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -23,11 +21,8 @@ export interface PoolWorker {
   readonly memory: number;
   readonly hasCurrentEnvironment: () => boolean;
   readonly isIdle: () => boolean;
-  readonly hasRun: () => boolean;
-  /** True after a task with `isAlone`. */
-  readonly isUsedUp: () => boolean;
   readonly run: (queued: QueuedTask) => void;
-  /** Terminates the worker if it blocks for longer than `seconds`, or responds but finishes nothing for much longer. */
+  /** Terminates the worker if it blocks for longer than `seconds`. */
   readonly stopIfStuck: (seconds: number) => void;
   /**
    * Terminates the worker if it exceeds its memory limit at two calls in a row, so that garbage about to be collected does not
@@ -62,16 +57,14 @@ export function startPoolWorker(started: RenderWorker, events: Events): PoolWork
     running: undefined,
     setup: undefined,
     hasRun: false,
-    isUsedUp: false,
     isFinishing: false,
     hasEnded: false,
   };
   const fail: OnFailure = (kind, message, cause) => {
     if (state.hasEnded) return;
     state.hasEnded = true;
-    // A worker that responds continues with other jobs.
-    const at = kind === 'deadline' ? {} : { job: currentJob(heartbeat), module: loadingModule(heartbeat) };
-    const failure = new WorkerFailure(kind, message, { cause, ...at });
+    const [job, underWay, module] = [currentJob(heartbeat), jobsUnderWay(heartbeat), loadingModule(heartbeat)];
+    const failure = new WorkerFailure(kind, message, { cause, job, underWay, module });
     state.running?.reject(failure);
     events.onEnd(state.running === undefined ? failure : undefined);
   };
@@ -87,8 +80,6 @@ export function startPoolWorker(started: RenderWorker, events: Events): PoolWork
     memory,
     hasCurrentEnvironment: () => hasCurrentEnvironment(started),
     isIdle: () => state.running === undefined,
-    hasRun: () => state.hasRun,
-    isUsedUp: () => state.isUsedUp,
     run: (queued) => {
       const { setup, task } = queued;
       try {
@@ -100,10 +91,9 @@ export function startPoolWorker(started: RenderWorker, events: Events): PoolWork
       state.running = queued;
       state.setup = setup;
       state.hasRun = true;
-      state.isUsedUp = queued.isAlone;
       monitor.restart();
     },
-    ...limitsOf(worker, memory, fail, heartbeat, () => monitor.measure(state.running === undefined)),
+    ...limitsOf(worker, memory, fail, heartbeat, () => monitor.silence(state.running === undefined)),
     ...endings(started, state),
   };
 }
@@ -111,13 +101,8 @@ export function startPoolWorker(started: RenderWorker, events: Events): PoolWork
 /** A worker that has been blocked for this long, in ms, may have filled its memory since it last measured it. */
 const UNMEASURED = 500;
 
-/**
- * How long a task may run without a step, in seconds. A step that waits takes at most `limits.seconds`, but a loaded machine
- * counts them slowly, and sitegen's own work is not limited.
- */
-const deadlineOf = (seconds: number): number => 2 * seconds + 5;
-
-function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbeat: Heartbeat, measure: () => Idleness) {
+/** @param silence returns how long the worker has not responded, in ms */
+function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbeat: Heartbeat, silence: () => number) {
   let wasTooLarge = false;
   const giveUp = (kind: WorkerFailure['kind'], message: string) => {
     onFailure(kind, message);
@@ -125,13 +110,10 @@ function limitsOf(worker: Worker, memory: number, onFailure: OnFailure, heartbea
   };
   return {
     stopIfStuck: (seconds: number) => {
-      const { silent, waiting } = measure();
-      const deadline = deadlineOf(seconds);
-      if (silent > seconds * 1000) giveUp('time', `The worker did not respond for ${count(seconds, 'second')}.`);
-      else if (waiting > deadline * 1000) giveUp('deadline', `Nothing was finished for ${count(deadline, 'second')}.`);
+      if (silence() > seconds * 1000) giveUp('time', `The worker did not respond for ${count(seconds, 'second')}.`);
     },
     stopIfTooLarge: (isFull: boolean) => {
-      const isTooLarge = usedMemory(heartbeat) > memory || (isFull && measure().silent > UNMEASURED);
+      const isTooLarge = usedMemory(heartbeat) > memory || (isFull && silence() > UNMEASURED);
       if (isTooLarge && wasTooLarge) giveUp('memory', `The worker holds more than ${memory} MB.`);
       wasTooLarge = isTooLarge;
     },
@@ -143,7 +125,6 @@ interface State {
   /** The setup of its last task. */
   setup: Setup | undefined;
   hasRun: boolean;
-  isUsedUp: boolean;
   /** True if it may end without a failure. */
   isFinishing: boolean;
   hasEnded: boolean;
@@ -196,32 +177,16 @@ function onWorkerEnd(worker: Worker, onFailure: OnFailure, mayEnd: () => boolean
   });
 }
 
-/** In ms; both are 0 while the worker has no task, or has not started yet. */
-interface Idleness {
-  /** Since the last beat: the worker is blocked. */
-  readonly silent: number;
-  /** Since the last step, excluding the time in which it was blocked. */
-  readonly waiting: number;
-}
-
 function monitorHeartbeat(heartbeat: Heartbeat) {
-  const last = { beats: 0, steps: 0 };
+  let last = 0;
   let since = 0;
-  let waiting = 0;
-  const restart = () => {
-    since = performance.now();
-    waiting = 0;
-  };
-  const measure = (isIdle: boolean): Idleness => {
+  const restart = () => (since = performance.now());
+  /** @returns the time since the last beat, in ms: 0 while the worker has no task, or has not started yet */
+  const silence = (isIdle: boolean): number => {
     const beats = countBeats(heartbeat);
-    const steps = countSteps(heartbeat);
-    if (isIdle || beats === 0 || steps !== last.steps) restart();
-    if (beats !== last.beats) {
-      waiting += Math.min(performance.now() - since, UNMEASURED);
-      since = performance.now();
-    }
-    Object.assign(last, { beats, steps });
-    return { silent: performance.now() - since, waiting };
+    if (isIdle || beats === 0 || beats !== last) restart();
+    last = beats;
+    return performance.now() - since;
   };
-  return { restart, measure };
+  return { restart, silence };
 }

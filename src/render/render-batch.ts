@@ -11,9 +11,6 @@ import type { WorkerPool } from './worker-pool.ts';
 /** After this many pages of a file have ended their workers, the rest are skipped: each could take as long again. */
 const MAX_FAILURES = 3;
 
-/** How many parts a batch is split into. */
-const PARTS = 8;
-
 /** A batch that was rendered. */
 export interface RenderedBatch {
   /** One per page. */
@@ -24,7 +21,7 @@ export interface RenderedBatch {
 
 /**
  * A page that ends its worker is reported, and the other pages of its batch are rendered by another worker. Several pages are
- * rendered at a time: if the failure does not name the page, parts of the batch are rendered, each on a new worker.
+ * rendered at a time: if the failure does not name the page, those that were under way are rendered one by one.
  *
  * @returns renders a batch
  */
@@ -32,61 +29,51 @@ export function createBatchRenderer(
   pool: WorkerPool,
   setup: RenderSetup,
 ): (jobs: readonly PageJob[]) => Promise<RenderedBatch> {
-  const failures = trackFailures(pool, setup);
+  const failures = trackFailures(setup);
 
-  async function renderBatch(batch: readonly PageJob[], isAlone = false): Promise<RenderedBatch> {
+  async function renderBatch(batch: readonly PageJob[]): Promise<RenderedBatch> {
     const skipped = batch.flatMap((job) => failures.whySkipped(job) ?? []);
     const jobs = batch.filter((job) => failures.whySkipped(job) === undefined);
     if (jobs.length === 0) return { results: skipped, finds: [] };
-    const reply = await pool.ask(setup, { kind: 'render', jobs }, isAlone);
+    const reply = await pool.ask(setup, { kind: 'render', jobs });
     const rendered =
       reply instanceof WorkerFailure
-        ? mergeBatches(await renderOthers(jobs, reply, isAlone))
+        ? mergeBatches(await renderAfter(reply, jobs))
         : { results: reply.results.flatMap((result) => addRoute(jobs, result)), finds: [reply.finds] };
     return { ...rendered, results: inOrder(batch, [...skipped, ...rendered.results]) };
   }
 
-  async function renderOthers(
-    jobs: readonly PageJob[],
-    failure: WorkerFailure,
-    isAlone: boolean,
-  ): Promise<RenderedBatch[]> {
+  async function renderAfter(failure: WorkerFailure, jobs: readonly PageJob[]): Promise<RenderedBatch[]> {
     if (failures.addCommon(jobs, failure)) return [await renderBatch(jobs)];
-    // An earlier page may have damaged the worker.
-    const isDoubtful = failure.kind === 'deadline' && !isAlone;
-    const culprit = isDoubtful ? undefined : findCulprit(failure, jobs, setup.root);
-    if (culprit === undefined) {
-      const parts: RenderedBatch[] = [];
-      for (const part of splitJobs(jobs)) parts.push(await renderBatch(part, true));
-      // Code from an earlier batch ended the worker, such as a timer that throws.
-      const areFine = parts.flatMap(({ results }) => results).every(({ problems }) => problems.length === 0);
-      if (failure.kind === 'ended' && areFine) pool.addFailure(failure);
-      return parts;
+    const culprit = findCulprit(failure, jobs, setup.root);
+    if (culprit !== undefined) {
+      failures.add(culprit, failure);
+      const diagnostic = describeWorkerFailure(setup.root, culprit.route.source, 'Rendering', setup, failure);
+      const others = jobs.filter((job) => job !== culprit);
+      return [{ results: [failed(culprit, diagnostic)], finds: [] }, await renderBatch(others)];
     }
-    failures.add(culprit, failure);
-    const diagnostic = describeWorkerFailure(setup.root, culprit.route.source, 'Rendering', setup, failure);
-    const others = jobs.filter((job) => job !== culprit);
-    return [{ results: [failed(culprit, diagnostic)], finds: [] }, await renderBatch(others)];
+    const underWay = failure.underWay.flatMap((index) => jobs[index] ?? []);
+    const suspects = underWay.length > 0 ? underWay : jobs.slice(0, 1);
+    const alone: RenderedBatch[] = [];
+    for (const job of suspects) alone.push(await renderBatch([job]));
+    // Code from an earlier page ended the worker, such as a timer that throws.
+    const areFine = alone.flatMap(({ results }) => results).every(({ problems }) => problems.length === 0);
+    if (failure.kind === 'ended' && areFine) pool.addFailure(failure);
+    return [...alone, await renderBatch(jobs.filter((job) => !suspects.includes(job)))];
   }
   return renderBatch;
 }
 
 /** Remembers which files end workers, so that their other pages are not tried. */
-function trackFailures(pool: WorkerPool, setup: RenderSetup) {
+function trackFailures(setup: RenderSetup) {
   const counts = new Map<string, number>();
   /** The failure that a file causes on all pages that use it, by file. */
   const common = new Map<string, Diagnostic>();
-  let shared = 0;
   return {
     add: ({ route: { source } }: PageJob, { kind, module }: WorkerFailure): void => {
-      counts.set(source, (counts.get(source) ?? 0) + 1);
-      const isModule = kind === 'time' && module === source;
       // A module that cannot be loaded fails for all pages of its file.
-      if (isModule) counts.set(source, MAX_FAILURES);
-      if (!isModule && kind !== 'deadline') return;
-      // Many files may import the module at fault.
-      shared += 1;
-      if (shared === MAX_FAILURES) pool.limit({ memory: setup.memory, seconds: 1 });
+      const isModule = kind === 'time' && module === source;
+      counts.set(source, isModule ? MAX_FAILURES : (counts.get(source) ?? 0) + 1);
     },
     /** @returns true if a file that these pages have in common ended the worker */
     addCommon: (jobs: readonly PageJob[], failure: WorkerFailure): boolean => {
@@ -107,14 +94,6 @@ function trackFailures(pool: WorkerPool, setup: RenderSetup) {
 function filesAround({ shellSource, card, content }: RenderSetup, { layouts }: PageJob): string[] {
   const others = [card, content.components, ...layouts].flatMap((file) => file?.source ?? []);
   return [shellSource, ...others];
-}
-
-/** Starting a worker takes as long as rendering many pages, and a part that hangs takes longer still. */
-function splitJobs(jobs: readonly PageJob[]): PageJob[][] {
-  const size = Math.ceil(jobs.length / PARTS);
-  return Array.from({ length: Math.ceil(jobs.length / size) }, (_, part) => {
-    return jobs.slice(part * size, (part + 1) * size);
-  });
 }
 
 function findCulprit(failure: WorkerFailure, jobs: readonly PageJob[], root: string): PageJob | undefined {

@@ -13,15 +13,10 @@ export interface WorkerPool {
   /**
    * Sends a task to a worker, and waits for its reply. Each worker receives a setup once.
    *
-   * @param isAlone uses a fresh worker, which no earlier task can have damaged, and runs nothing else on it afterwards
    * @returns the failure if site code ended the worker
    * @throws when the build is stopped, and errors of sitegen itself
    */
-  readonly ask: <Asked extends Task>(
-    setup: SetupOf<Asked>,
-    task: Asked,
-    isAlone?: boolean,
-  ) => Promise<ReplyTo<Asked> | WorkerFailure>;
+  readonly ask: <Asked extends Task>(setup: SetupOf<Asked>, task: Asked) => Promise<ReplyTo<Asked> | WorkerFailure>;
   /** Starts a worker, so that it is ready when the first task arrives. */
   readonly warmUp: () => void;
   /** Sets the limits from now on. Workers started with another memory limit, or before the environment changed, are replaced. */
@@ -102,10 +97,10 @@ export function startWorkerPool(options: WorkerPoolOptions): WorkerPool {
         if (worker.memory !== limits.memory || !worker.hasCurrentEnvironment()) finishWorker(pool, worker);
       }
     },
-    ask: async (setup, task, isAlone = false) => {
+    ask: async (setup, task) => {
       if (isStopping) throw stopped();
       try {
-        return await enqueue(pool, setup, task, isAlone);
+        return await enqueue(pool, setup, task);
       } catch (error) {
         if (error instanceof WorkerFailure) return error;
         throw error;
@@ -193,9 +188,9 @@ function finishWorker(pool: Pool, worker: PoolWorker): void {
   finishing.set(worker, finished);
 }
 
-function enqueue<Asked extends Task>(pool: Pool, setup: Setup, task: Asked, isAlone: boolean): Promise<ReplyTo<Asked>> {
+function enqueue<Asked extends Task>(pool: Pool, setup: Setup, task: Asked): Promise<ReplyTo<Asked>> {
   return new Promise((resolve, reject) => {
-    pool.queue.push({ setup, task, isAlone, resolve: resolve as QueuedTask['resolve'], reject });
+    pool.queue.push({ setup, task, resolve: resolve as QueuedTask['resolve'], reject });
     dispatch(pool);
   });
 }
@@ -205,10 +200,6 @@ function dispatch(pool: Pool): void {
   const { workers, queue, size } = pool;
   while (queue.length > 0) {
     const idle = [...workers].find((worker) => worker.isIdle());
-    if (idle !== undefined && (idle.isUsedUp() || (queue[0]?.isAlone === true && idle.hasRun()))) {
-      finishWorker(pool, idle);
-      continue;
-    }
     const worker = idle ?? (workers.size < size ? startWorker(pool) : undefined);
     const next = worker && queue.shift();
     if (next === undefined) return;

@@ -1,4 +1,4 @@
-/** Limits hold whatever site code replaces or catches, and only slow code exceeds them. */
+/** Limits hold whatever site code catches, and only slow code exceeds them. */
 import { expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegenProcess } from '../helpers/run.ts';
@@ -23,12 +23,6 @@ test.each([
     LIST,
     inPaths(`function* paths() { for (;;) yield { params: { n: '1' } }; }`),
     'output-clash',
-  ],
-  [
-    'a `load` that replaces timers',
-    PAGE,
-    page('X', '', 'globalThis.setTimeout = () => 0; export const load = () => new Promise(() => {});'),
-    'page-failed',
   ],
   [
     'a page that handles all errors, and throws one that cannot be read',

@@ -54,8 +54,8 @@ test.each([
   expect(stderr).toContain('1 error; ');
 });
 
-test('a page whose data never arrives is named, without delaying others longer than necessary', async () => {
-  const load = 'export const load = () => new Promise(() => {});';
+test('pages whose data never arrives are named', async () => {
+  const load = `export const load = ({ params }: any) => (params.n === '3' || params.n === '5' ? new Promise(() => {}) : 1);`;
   const pages = 'export const paths = Array.from({ length: 20 }, (_, n) => ({ params: { n: String(n) } }));';
   const project = await makeProject({
     'sitegen.config.ts': CONFIG,
@@ -65,11 +65,26 @@ test('a page whose data never arrives is named, without delaying others longer t
   const { code, stderr } = await sitegenProcess(project.root, 'build');
 
   expect(code).toBe(1);
-  expect(stderr).toContain('templates/pages/[n].tsx');
   expect(stderr).toContain('Its data did not arrive within 2 seconds (`limits.seconds` in the config).');
-  expect(stderr).toContain(
-    'within 1 second (after 3 others took more than 2 seconds, `limits.seconds` in the config).',
-  );
+  expect(stderr).toContain('On /3/ and 1 more page.');
+});
+
+test.each([
+  ['loops', 'for (;;);', 'page-too-slow'],
+  ['exits', 'process.exit(0);', 'page-ended-thread'],
+])('a page that %s after an `await` is found among those that were under way', async (_what, what, code) => {
+  const load = `export const load = async ({ params }: any) => { await null; if (params.n === '250') { ${what} } };`;
+  const pages = 'export const paths = Array.from({ length: 300 }, (_, n) => ({ params: { n: String(n) } }));';
+  const project = await makeProject({
+    'sitegen.config.ts': CONFIG,
+    'templates/pages/[n].tsx': page('Waiting', '', `${load}\n${pages}`),
+  });
+
+  const { code: exit, stderr } = await sitegenProcess(project.root, 'build');
+
+  expect(exit).toBe(1);
+  expect(stderr).toContain(`error ${code}  templates/pages/[n].tsx`);
+  expect(stderr).toContain('On /250/.');
 });
 
 test("skips the rest of a file's pages when many of them end their worker", async () => {

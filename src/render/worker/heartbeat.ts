@@ -1,7 +1,6 @@
 /**
  * A worker's progress, in memory shared with the main thread: a worker that is stuck in a loop cannot send messages.
  */
-import { setInterval } from 'node:timers';
 import { getHeapStatistics } from 'node:v8';
 import { workerData } from 'node:worker_threads';
 
@@ -10,9 +9,13 @@ const BEATS = 1;
 const MEMORY = 2;
 /** The length of a name in bytes, and the name. */
 const MODULE = 3;
-const STEPS = 4;
-const LENGTH = 5;
+/** The jobs under way, by lane. */
+const LANES = 4;
 const MAX_NAME = 1024;
+
+/** Pages rendered at the same time, so that one that waits for its data does not delay the others. */
+export const CONCURRENCY = 8;
+const LENGTH = LANES + CONCURRENCY;
 
 /** In ms. */
 const INTERVAL = 100;
@@ -28,15 +31,16 @@ export function countBeats(heartbeat: Heartbeat): number {
   return Atomics.load(heartbeat, BEATS);
 }
 
-/** Increases when something with a time limit is finished: a page, data, a module. */
-export function countSteps(heartbeat: Heartbeat): number {
-  return Atomics.load(heartbeat, STEPS);
-}
-
 /** @returns the index of the job whose synchronous code is running, if any */
 export function currentJob(heartbeat: Heartbeat): number | undefined {
   const job = Atomics.load(heartbeat, JOB);
   return job === 0 ? undefined : job - 1;
+}
+
+/** @returns the indexes of the jobs that have begun and are not done */
+export function jobsUnderWay(heartbeat: Heartbeat): number[] {
+  const jobs = heartbeat.subarray(LANES, LANES + CONCURRENCY);
+  return [...jobs].filter((job) => job !== 0).map((job) => job - 1);
 }
 
 /** @returns the source file of the module being loaded, if any */
@@ -56,11 +60,6 @@ export function startHeartbeat(): void {
   beat();
 }
 
-/** Counts a step. A page takes a limited number of them, so that one that never ends is noticed even if its thread responds. */
-export function countStep(): void {
-  Atomics.add(ownHeartbeat(), STEPS, 1);
-}
-
 /** Runs synchronous code of a job. If it never returns, the main thread knows which job it was. */
 export function runJob<Result>(job: number, run: () => Result): Result {
   const heartbeat = ownHeartbeat();
@@ -70,6 +69,17 @@ export function runJob<Result>(job: number, run: () => Result): Result {
     return run();
   } finally {
     Atomics.store(heartbeat, JOB, 0);
+  }
+}
+
+/** Runs a job to its end. If it ends the worker after an `await`, the main thread knows which jobs were under way. */
+export async function runInLane<Result>(lane: number, job: number, run: () => Promise<Result>): Promise<Result> {
+  const heartbeat = ownHeartbeat();
+  Atomics.store(heartbeat, LANES + lane, job + 1);
+  try {
+    return await run();
+  } finally {
+    Atomics.store(heartbeat, LANES + lane, 0);
   }
 }
 

@@ -26,7 +26,7 @@ export function importModule<Module>(file: string, source: string, seconds: numb
   const load = () => import(pathToFileURL(file).href) as Promise<Module>;
   const tooSlow = 'The module was not loaded: a top-level `await` did not settle';
   const turn = isFree;
-  const loading = turn.then(() => withTimeout('modules', seconds, runModule(source, load), tooSlow, source));
+  const loading = turn.then(() => withTimeout(seconds, runModule(source, load), tooSlow, source));
   const isLoaded = loading.then(ignore, ignore); // every importer receives the error
   isFree = Promise.race([isLoaded, turn.then(() => sleep(ALONE, undefined, { ref: false }))]);
   modules.set(file, loading);

@@ -72,7 +72,7 @@ async function loadModule(setup: RenderSetup, job: PageJob, index: number): Prom
   const { load } = page;
   const given = { path: route.path, params, props: serialized && (deserialize(serialized) as unknown) };
   const arriving = load && withRetries(() => runJob(index, () => load(given)));
-  const data = arriving && (await withTimeout(route.source, seconds, arriving, 'Its data did not arrive'));
+  const data = arriving && (await withTimeout(seconds, arriving, 'Its data did not arrive'));
   return { page, props: { ...given, data } };
 }
 

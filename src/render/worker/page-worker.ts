@@ -44,11 +44,8 @@ import { connectSharedData } from '../../api/shared.ts';
 import { startDrawingCards, type DrawnCard } from './share-cards.ts';
 import { printAs, runTaskLoop, type WorkerData, withTimeout } from './task-loop.ts';
 import { warmUp } from './warm-up.ts';
-import { countStep, runJob } from './heartbeat.ts';
+import { CONCURRENCY, runInLane, runJob } from './heartbeat.ts';
 import { withRetries } from './retry.ts';
-
-/** Pages rendered at the same time, so that one that waits for its data does not delay the others. */
-const CONCURRENCY = 8;
 
 const worker = workerData as WorkerData;
 const readPaths = createPathsReader();
@@ -93,14 +90,13 @@ async function renderPages(setup: RenderSetup, { jobs }: RenderTask): Promise<Re
   const cards = startDrawingCards(setup);
   await Promise.all([importCommon(setup), startContent(setup)]);
   const queue = jobs.entries();
-  const renderNext = async () => {
+  const renderLane = async (lane: number) => {
     for (const [index, job] of queue) {
-      const result = await printAs(job.route.path, () => renderJob(setup, job, index, cards));
-      results.push(intern(result));
-      countStep();
+      const render = () => printAs(job.route.path, () => renderJob(setup, job, index, cards));
+      results.push(intern(await runInLane(lane, index, render)));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, jobs.length) }, renderNext));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, jobs.length) }, (_, lane) => renderLane(lane)));
   const drawn = await cards.finish();
   return { results: results.map((result) => addCard(result, drawn.get(result.job))), finds: takeFinds() };
 }
@@ -170,7 +166,7 @@ async function runFile(setup: Setup, { file, output, pages }: RunFileTask): Prom
     const listed = deserialize(pages) as FilePage[];
     const context: FileContext = { ...(site && { site }), base, path: encodePath(`/${output}`), pages: listed };
     const running = withRetries(() => runJob(0, () => generate(context)));
-    const contents = toBytes(await withTimeout(source, seconds, running, 'The function did not return'));
+    const contents = toBytes(await withTimeout(seconds, running, 'The function did not return'));
     return { contents, diagnostics: [] };
   } catch (error) {
     const failures = describeFailures(root, source, error, 'The file cannot be generated.');

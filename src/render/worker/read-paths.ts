@@ -54,7 +54,7 @@ export function createPathsReader(): (setup: Setup, task: ListPagesTask) => Prom
       readings.set(page.source, reading);
       while (items.length < count) {
         const next = await withRetries(
-          () => inTime(page, seconds, () => reading.items.next()),
+          () => inTime(seconds, () => reading.items.next()),
           async () => void (reading.items = await skip(await reading.restart(), reading.count)),
         );
         if (next.done === true) return { items, done: true, diagnostics, warnings: findEmpty(page, reading) };
@@ -79,7 +79,7 @@ async function startReading({ seconds, trailingSlash }: Setup, { page, module }:
   const { paths } = await importModule<{ paths?: Paths }>(module, page.source, seconds);
   if (paths === undefined)
     throw new Error('A file with brackets in its name must list its pages: export const paths = […];');
-  const list = () => inTime<unknown>(page, seconds, async () => (typeof paths === 'function' ? paths() : paths));
+  const list = () => inTime<unknown>(seconds, async () => (typeof paths === 'function' ? paths() : paths));
   const restart = async () => iterate(await list());
   const items = iterate(await withRetries(list));
   const buildRoute = routeBuilder(page, trailingSlash);
@@ -100,10 +100,10 @@ async function skip(items: Items, count: number): Promise<Items> {
 }
 
 /** Runs a part of `paths`. If it never returns, the main thread knows the file from the task. */
-async function inTime<Result>(page: PageFile, seconds: number, run: () => Result | Promise<Result>): Promise<Result> {
+async function inTime<Result>(seconds: number, run: () => Result | Promise<Result>): Promise<Result> {
   const result = run();
   if (!isThenable(result)) return result;
-  return withTimeout(page.source, seconds, Promise.resolve(result), '`paths` did not continue');
+  return withTimeout(seconds, Promise.resolve(result), '`paths` did not continue');
 }
 
 function isThenable<Result>(result: Result | PromiseLike<Result>): result is PromiseLike<Result> {

@@ -110,11 +110,11 @@ export async function renderAndInspect(setup: RenderSetup, job: PageJob, index: 
 
 async function renderWithGuess(
   { seconds }: RenderSetup,
-  { route: { source }, module }: PageJob,
+  { module }: PageJob,
   index: number,
   input: PageInput,
 ): Promise<RenderedPage> {
-  const { run, wait, end } = createPasses(index, source, seconds);
+  const { run, wait, end } = createPasses(index, seconds);
   try {
     const rendered = await renderPage(input, lastIslands.get(module) ?? NO_ISLANDS, { run, wait });
     const { islands, eager } = rendered.record;
@@ -131,7 +131,7 @@ async function renderWithGuess(
  * @param index of the job in its task
  * @param seconds the limit for all async components together
  */
-function createPasses(index: number, source: string, seconds: number) {
+function createPasses(index: number, seconds: number) {
   let current: readonly Awaited[] = [];
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -143,7 +143,7 @@ function createPasses(index: number, source: string, seconds: number) {
   /** Rejects when the page takes too long. Most pages wait for nothing, and need no timer. */
   let limit: Promise<void> | undefined;
   const startLimit = () => {
-    const limited = withTimeout(source, seconds, ended, () => `${names()} did not resolve`);
+    const limited = withTimeout(seconds, ended, () => `${names()} did not resolve`);
     limited.catch(() => {}); // the next wait throws it
     return limited;
   };

@@ -9,7 +9,6 @@ import { renderToStaticMarkup } from '../../islands/server/react-dom-server.ts';
 import { drawPng, heightOf } from '../../generate/draw-png.ts';
 import { asyncFunctionOf } from '../../shared/async-function.ts';
 import { describeSynchronous } from '../../react/async-components.ts';
-import { countStep } from './heartbeat.ts';
 import { writePage } from './write-page.ts';
 
 /** In pixels, as large sites that show cards recommend: https://ogp.me/#structured */
@@ -78,10 +77,7 @@ export function startDrawingCards(setup: RenderSetup): CardDrawing {
     },
     finish: async () => {
       const cards = new Map<number, DrawnCard>();
-      for (const { job, drawn } of drawings.values()) {
-        cards.set(job, await drawn);
-        countStep();
-      }
+      for (const { job, drawn } of drawings.values()) cards.set(job, await drawn);
       return cards;
     },
   };

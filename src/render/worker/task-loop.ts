@@ -6,7 +6,7 @@ import { count } from '../../shared/format.ts';
 import { printableName } from '../../shared/format-diagnostic.ts';
 import { printableOutput, replaceNodeWarnings } from '../../shared/site-output.ts';
 import type { Setup, Task, TaskMessage } from '../../shared/page-tasks.ts';
-import { countStep, heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
+import { heldBytes, startHeartbeat, type Heartbeat } from './heartbeat.ts';
 
 /** Posted after the last task. */
 export const NO_MORE_TASKS = 'no more tasks';
@@ -84,33 +84,23 @@ export function printAs<Result>(name: string, run: () => Result): Result {
   return printing.run(name, run);
 }
 
-/** After this many timeouts of one kind, the rest get one second each. */
-const MAX_TIMEOUTS = 3;
-
 /** How often time is counted, in ms. */
 const TICK = 100;
-
-/** Timeouts by kind. Owned by the worker thread. */
-const timeouts = new Map<string, number>();
 
 /**
  * Waits for a result.
  *
- * @param kind groups the timeouts to count: a page file
- * @param limit `limits.seconds`. After some timeouts of a kind, it is 1
+ * @param seconds `limits.seconds`
  * @param problem the start of the error message if the time runs out: `Its data did not arrive`
  * @param source the file to report then, if it is not the page file
  * @throws what the promise rejects with, or an error when it takes too long
  */
 export async function withTimeout<Result>(
-  kind: string,
-  limit: number,
+  seconds: number,
   result: Promise<Result>,
   problem: string | (() => string),
   source?: string,
 ): Promise<Result> {
-  const isShortened = limit > 1 && (timeouts.get(kind) ?? 0) >= MAX_TIMEOUTS;
-  const seconds = isShortened ? 1 : limit;
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
   const timeout = new Promise<never>((_resolve, reject) => {
@@ -118,20 +108,16 @@ export async function withTimeout<Result>(
     timer = setInterval(() => {
       ticks += 1;
       if (ticks * TICK < seconds * 1000) return;
-      timeouts.set(kind, (timeouts.get(kind) ?? 0) + 1);
-      const limits = isShortened
-        ? `after ${MAX_TIMEOUTS} others took more than ${limit} seconds, \`limits.seconds\` in the config`
-        : '`limits.seconds` in the config';
       const what = typeof problem === 'string' ? problem : problem();
-      const message = `${what} within ${count(seconds, 'second')} (${limits}).`;
-      reject(new SiteFileError(message, source));
+      reject(
+        new SiteFileError(`${what} within ${count(seconds, 'second')} (\`limits.seconds\` in the config).`, source),
+      );
     }, TICK);
   });
   try {
     return await Promise.race([result, timeout]);
   } finally {
     clearInterval(timer);
-    countStep();
   }
 }
 
