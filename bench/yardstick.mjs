@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
 /** The sites are built as they were in this commit. Move it on only if sitegen no longer builds them. */
-const COMMIT = '5f7ddd41';
+const COMMIT = '62abf2ef';
 
 const { values: options } = parseArgs({
   options: {
@@ -76,6 +76,15 @@ function write(file, text) {
   writeFileSync(file, text);
 }
 
+/** The hashes of scripts contain the place of sitegen: `/assets/islands-1A2B3C4D.js` */
+const withoutHashes = (text) => text.replace(/-[\dA-Z]{8}(?=\.js)/g, '');
+
+function hashOf(...parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
+
 /** @returns how many files a build writes, and a hash of their names and bytes */
 function hashSite(folder) {
   const args = [path.join(sitegen, 'bin/sitegen.js'), 'build', '--root', folder, '--at', '2026-11-28', '--quiet'];
@@ -84,12 +93,15 @@ function hashSite(folder) {
   execFileSync(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'pipe'] });
   const out = path.join(folder, 'out');
   const entries = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const files = entries.map((entry) => path.relative(out, path.join(entry.parentPath, entry.name))).toSorted();
-  const hash = createHash('sha256');
+  const files = entries.map((entry) => path.relative(out, path.join(entry.parentPath, entry.name)));
   // The list for later commands is not for visitors.
   const published = files.filter((file) => file !== '.sitegen');
-  for (const file of published) hash.update(`${file}\0`).update(readFileSync(path.join(out, file)));
-  return { files: published.length, hash: hash.digest('hex') };
+  const hashes = published.map((file) => {
+    const bytes = readFileSync(path.join(out, file));
+    const isText = /\.(?:html|css|js|json|xml|txt|md|webmanifest)$/.test(file);
+    return hashOf(`${withoutHashes(file)}\0`, isText ? withoutHashes(bytes.toString()) : bytes);
+  });
+  return { files: published.length, hash: hashOf(...hashes.toSorted()) };
 }
 
 const before = options.record ? {} : JSON.parse(readFileSync(record, 'utf8'));
@@ -97,9 +109,9 @@ const now = {};
 for (const [name, create] of Object.entries(SITES)) {
   const folder = path.join(work, name);
   mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
-  for (const installed of readdirSync(path.join(root, 'node_modules')))
+  for (const installed of readdirSync(path.join(sitegen, 'node_modules')))
     if (!installed.startsWith('.'))
-      symlinkSync(path.join(root, 'node_modules', installed), path.join(folder, 'node_modules', installed));
+      symlinkSync(path.join(sitegen, 'node_modules', installed), path.join(folder, 'node_modules', installed));
   symlinkSync(sitegen, path.join(folder, 'node_modules/sitegen'));
   await create(folder);
   now[name] = hashSite(folder);
