@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { inspectPage } from '../../src/check/html/inspect-html.ts';
 import { addBase } from '../../src/react/base-path.ts';
-import { splitCss, splitRefresh } from '../../src/shared/split-addresses.ts';
+import { splitCss } from '../../src/shared/split-addresses.ts';
 
 const PREFIXES = { base: '/docs/', assets: '/docs/', elsewhere: ['/api/'] };
 
@@ -14,9 +14,7 @@ const CASES: readonly (readonly [string, Readonly<Record<string, unknown>>, read
   ['button', { formAction: '/a/' }, ['/a/']],
   ['link', { rel: 'preload', as: 'image', imageSrcSet: '/a.png 1x, /b.png 2x' }, ['/a.png', '/b.png']],
   ['meta', { property: 'og:image', content: '/a.png' }, ['/a.png']],
-  ['meta', { property: 'og:image:secure_url', content: '/a.png' }, ['/a.png']],
   ['meta', { name: 'twitter:image', content: ' /a.png ' }, ['/a.png']],
-  ['meta', { name: 'msapplication-TileImage', content: '/a.png' }, ['/a.png']],
   ['meta', { itemProp: 'image', content: '/a.png' }, ['/a.png']],
   ['meta', { httpEquiv: 'refresh', content: '5; url=/a/' }, ['/a/']],
   ['meta', { httpEquiv: 'refresh', content: '0;URL="/a/"' }, ['/a/']],
@@ -26,7 +24,6 @@ const CASES: readonly (readonly [string, Readonly<Record<string, unknown>>, read
     ['/a.svg#x', '/b.svg#y', '/c.svg#z'],
   ],
   ['use', { xlinkHref: '/a.svg#x' }, ['/a.svg#x']],
-  ['image', { href: '/a.png' }, ['/a.png']],
   ['div', { style: { backgroundImage: 'url(/a.png), url(/b.png)' } }, ['/a.png', '/b.png']],
   ['div', { style: { '--image': 'image-set("/a.png" 1x, "/b.png" type("image/png"))' } }, ['/a.png', '/b.png']],
   [
@@ -57,9 +54,7 @@ describe.each(CASES)('the addresses of <%s %j>', (type, props, addresses) => {
 test.each([
   ['meta', { name: 'description', content: '/ is the root' }],
   ['meta', { httpEquiv: 'refresh', content: '30' }],
-  ['x-chart', { data: '/a' }],
   ['rect', { fill: 'none', mask: 'url(#m)' }],
-  ['div', { style: { color: 'red', opacity: 0.5 } }],
   ['a', { href: '//cdn.example/', ping: '/api/seen' }],
   ['style', { children: ['p { color: red }', null, 'q::before { content: "/a" }'] }],
   ['iframe', { srcDoc: '<a href="/a/">' }],
@@ -87,8 +82,6 @@ test.each([
 test.each([
   ['/my photo.png 2x, /b.png 3x', ['/my photo.png 2x', '/b.png']],
   ['/a.png 1x, /b c.png', ['/a.png', '/b c.png']],
-  ['/a.png 100w 50h, /b.png (1, 2)', ['/a.png', '/b.png']],
-  ['/a.png 1.5x', ['/a.png']],
 ])('inspectPage treats a candidate with a space as one address: %s', (srcSet, urls) => {
   const html = `<img alt="" srcset="${srcSet}">`;
   expect(inspectPage(html).facts.references.map(({ url }) => url)).toEqual(urls);
@@ -98,19 +91,10 @@ test('inspectPage skips data in styles', () => {
   expect(inspectPage('<p style="background: url(data:image/png;base64,AAAA)">').facts.references).toEqual([]);
 });
 
-test.each([
-  '('.repeat(1e5),
-  '"'.repeat(1e5 + 1),
-  'url('.repeat(1e5),
-  '@import '.repeat(1e5),
-  '\\'.repeat(1e5),
-  '/*'.repeat(1e5),
-  `url(${'\\aaaaaa'.repeat(1e5)}"`,
-])('splitCss takes linear time', { timeout: 5000 }, (text) => {
-  expect(splitCss(text).join('')).toBe(text);
-});
-
-test('splitRefresh takes linear time', { timeout: 5000 }, () => {
-  const text = `0${' '.repeat(1e5)}`;
-  expect(splitRefresh(text).join('')).toBe(text);
-});
+test.each(['url('.repeat(1e5), `url(${'\\aaaaaa'.repeat(1e5)}"`])(
+  'splitCss takes linear time',
+  { timeout: 5000 },
+  (text) => {
+    expect(splitCss(text).join('')).toBe(text);
+  },
+);

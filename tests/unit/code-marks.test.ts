@@ -11,25 +11,17 @@ describe('the line that begins a block', () => {
   test.each([
     ['ts', undefined, undefined, ''],
     ['ts title="a.ts"', 'a.ts', undefined, ''],
-    ["ts title='it is {1}'", 'it is {1}', undefined, ''],
     ['ts [a.ts]', 'a.ts', undefined, ''],
-    ['sh [npm "x]" {1}] {2}', 'npm "x]" {1}', undefined, '2-2'],
     ['tsx [app/[slug]/page.tsx] {2}', 'app/[slug]/page.tsx', undefined, '2-2'],
-    ["ts [don't.ts] {1} a='b'", "don't.ts", undefined, '1-1'],
-    ['ts {1}[a.ts]', undefined, undefined, '1-1'],
     ['ts {2,4-6}', undefined, undefined, '2-2 4-6'],
     ['ts{1}', undefined, undefined, '1-1'],
-    ['ts { 1 , 3 - 4 }', undefined, undefined, '1-1 3-4'],
     ['{1}', undefined, undefined, '1-1'],
     ['ts showLineNumbers', undefined, 1, ''],
     ['ts showLineNumbers=5 {1}', undefined, 5, '1-1'],
     ['ts showLineNumbers{5} {1}', undefined, 5, '1-1'],
     ['ts:line-numbers {1}', undefined, 1, '1-1'],
-    ['ts:line-numbers=12', undefined, 12, ''],
     ['ts :line-numbers=12', undefined, 12, ''],
-    ['ts {1}:line-numbers', undefined, 1, '1-1'],
     ['ts:no-line-numbers', undefined, undefined, ''],
-    ['ts title="showLineNumbers"', 'showLineNumbers', undefined, ''],
     ['ts ins={1} del={2-3} {a} {.python} twoslash', undefined, undefined, ''],
   ])('%s', (info, title, firstNumber, ranges) => {
     const read = readCodeMeta(splitFence(info).meta);
@@ -43,14 +35,10 @@ describe('the line that begins a block', () => {
 
   test.each([
     ['{0}', 'a', ['`{0}` names no lines.']],
-    ['{-1}', 'a', ['`{-1}` names no lines.']],
-    ['{}', 'a', ['`{}` names no lines.']],
     ['{1,,2-}', 'a\nb', ['`{}` names no lines.', '`{2-}` names no lines.']],
     ['{3-1}', 'a\nb\nc', ['`{3-1}` names no lines.']],
     ['{', 'a', ['`{` has no closing brace.']],
-    ['{1,2', 'a\nb', ['`{1,2` has no closing brace.']],
     ['{2}', 'a', ['Line 2 of this code is marked, but it has only 1.']],
-    ['{1-999999999}', 'a', ['Line 999999999 of this code is marked, but it has only 1.']],
     [
       'showLineNumbers=99999999999999999999',
       'a',
@@ -74,35 +62,26 @@ describe('comments', () => {
     ['a // [!code ++]', 'a', ['1 diff add']],
     ['a //[!code --]', 'a', ['1 diff remove']],
     ['a # [!code focus]', 'a', ['1 focused']],
-    ['a /* [!code highlight] */', 'a', ['1 highlighted']],
     ['a /* [!code hl] */ b', 'a b', ['1 highlighted']],
-    ['  /* [!code hl] */ a', '  a', ['1 highlighted']],
     ['<b> <!-- [!code error] -->', '<b>', ['1 highlighted error']],
     ['select 1 -- [!code warning]', 'select 1', ['1 highlighted warning']],
     ['a = 1 ; [!code info]', 'a = 1', ['1 highlighted info']],
     ['<a/> {/* [!code ++] */}', '<a/>', ['1 diff add']],
     ['a % [!CODE ++]', 'a', ['1 diff add']],
     ['a // [!code ++] [!code focus]', 'a', ['1 diff add', '1 focused']],
-    ['a // [!code ++] // [!code focus]', 'a', ['1 diff add', '1 focused']],
     ['a // [!code ++] because', 'a // because', ['1 diff add']],
-    ['a // because [!code ++]', 'a // because', ['1 diff add']],
-    ['a /* because [!code ++] */ b', 'a /* because */ b', ['1 diff add']],
     ['i-- // [!code --]', 'i--', ['1 diff remove']],
     ['a\tb // [!code ++:2]\r\nc', 'a\tb\r\nc', ['1-2 diff add']],
     ['// [!code focus:2]\na\nb', 'a\nb', ['1-2 focused']],
     ['a\n  # [!code ++]\nb', 'a\nb', ['2 diff add']],
     ['// highlight-next-line\na', 'a', ['1 highlighted']],
     ['a\n# highlight-start\nb\n\nc\n# highlight-end\nd', 'a\nb\n\nc\nd', ['2-4 highlighted']],
-    ['{/* highlight-next-line */}\na', 'a', ['1 highlighted']],
     ['<!-- highlight-next-line -->\na', 'a', ['1 highlighted']],
-    ['-- highlight-next-line\na', 'a', ['1 highlighted']],
     ['/* highlight-next-line */\n; highlight-next-line\na', 'a', ['1 highlighted', '1 highlighted']],
     ['a // highlight-next-line\nb', 'a // highlight-next-line\nb', []],
     ['// [\\!code ++]', '// [!code ++]', []],
     ['// \\highlight-start', '// highlight-start', []],
-    ['[!code ++]', '[!code ++]', []],
     ["const a = '[!code ++]';", "const a = '[!code ++]';", []],
-    ['plain\n', 'plain\n', []],
     ['', '', []],
   ])('%j', (code, shown, marks) => {
     expect(marksIn(code.replaceAll('\r\n', '\n'))).toEqual({
@@ -114,9 +93,6 @@ describe('comments', () => {
 
   test.each([
     ['a // [!code foo]', 'a // [!code foo]', ['1 `[!code foo]` is no mark of code.']],
-    ['a // [!code constructor]', 'a // [!code constructor]', ['1 `[!code constructor]` is no mark of code.']],
-    ['a // [!code ++:0]', 'a // [!code ++:0]', ['1 `[!code ++:0]` is no mark of code.']],
-    ['a // [!code word:a:1]', 'a // [!code word:a:1]', ['1 `[!code word:a:1]` is no mark of code.']],
     ['a // [!code ++] [!code foo]', 'a // [!code foo]', ['1 `[!code foo]` is no mark of code.']],
     ['// highlight-start\na', 'a', ['1 `highlight-start` has no `highlight-end`.']],
     ['a\n// highlight-end', 'a', ['2 `highlight-end` has no `highlight-start`.']],
@@ -171,14 +147,7 @@ test('lines are elements only if marks or numbers need them', () => {
 
 test.each([
   ['lines with a mark that reaches the end', 'js', 'a // [!code ++:999999999]\n'.repeat(100_000)],
-  ['ranges of the whole code', `js {${'1-999999999,'.repeat(100_000)}1}`, 'a\n'.repeat(100_000)],
-  ['marks on one line', 'js', `// ${'[!code ++]'.repeat(100_000)}`],
-  ['unknown marks on one line', 'js', `// ${'[!code x]'.repeat(100_000)}`],
-  ['marks without an end', 'js', `// ${'[!code '.repeat(100_000)}`],
   ['signs of comments', 'js', `${'#'.repeat(500_000)} ${'/* '.repeat(100_000)} [!code ++] ${' '.repeat(500_000)}x`],
-  ['a comment of many signs', 'js', `// highlight-end\n${';'.repeat(500_000)}x`],
-  ['braces and brackets', `js ${' ['.repeat(100_000)}${' {'.repeat(100_000)}`, 'a'],
-  ['brackets in brackets', `js ${' [a [b]'.repeat(100_000)}${'"'.repeat(100_001)}`, 'a'],
 ])('100,000 %s take linear time', (_title, info, code) => {
   const start = process.cpuUsage();
   const block = readCodeBlock(splitFence(info), code);

@@ -37,15 +37,11 @@ const WITH_HTML: readonly Format[] = ['html', 'mdx'];
 const INLINE: readonly (readonly [written: string, words: string, id: string, formats: readonly Format[]])[] = [
   ['One<br />Two', 'One Two', 'one-two', WITH_HTML],
   ['un<b>believ</b>able', 'unbelievable', 'unbelievable', WITH_HTML],
-  ['a<wbr />b', 'ab', 'ab', WITH_HTML],
-  ['see <x-y>d</x-y>.', 'see d.', 'see-d', WITH_HTML],
   ['a<x-y>b</x-y>c', 'a b c', 'a-b-c', WITH_HTML],
   ['a<sup><a href="#n" role="doc-noteref">1</a></sup>', 'a', 'a', WITH_HTML],
-  ['a<a href="#n" data-footnote-ref="">1</a>', 'a', 'a', WITH_HTML],
   ['a <img src="g.svg" alt="the gear" /> b', 'a the gear b', 'a--b', WITH_HTML],
   ['un*believ*able `c`ode', 'unbelievable code', 'unbelievable-code', ALL],
   ['a&nbsp;b', 'a\u00A0b', 'ab', ALL],
-  ['a\u200Bb\uFEFFc', 'a\u200Bb\uFEFFc', 'abc', ALL],
   ['😀 a👩‍💻b', '😀 a👩‍💻b', '-ab', ALL],
   ['a ![the *gear*](g.svg) b', 'a the gear b', 'a--b', ALL],
   ['a   b', 'a b', 'a---b', ALL],
@@ -74,12 +70,8 @@ const BLOCKS: readonly (readonly [written: string, lines: string, formats: reado
   ['- a\n\n  b\n\n  > c\n  > - d\n- e', 'a\nb\nc\nd\ne', ALL],
   ['|a|b|\n|-|-|\n|c|d|', 'a b\nc d', ALL],
   ['a\n\n```js\nlet a;\n\n  b();\n```\n\nc', 'a\nlet a;\n\n  b();\nc', ALL],
-  ['![a hill](h.jpg)\n\nb', 'a hill\nb', ALL],
   ['a[^1].\n\n[^1]: b', 'a.\nFootnotes\nb', ALL],
   ['<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>', 'a b\nc', WITH_HTML],
-  ['<dl><dt>a</dt><dd>b</dd></dl>', 'a\nb', WITH_HTML],
-  ['<div>a</div><div>b</div>', 'a\nb', WITH_HTML],
-  ['<details><summary>a</summary>b</details>', 'a\nb', WITH_HTML],
   ['a<script>b()</script><style>c</style> d', 'a d', WITH_HTML],
   ['a &lt;b&gt; c', 'a <b> c', ALL],
   ['a <!-- b --> c', 'a c', ['md', 'html']],
@@ -104,7 +96,6 @@ const SECTIONS: readonly (readonly [written: string, sections: readonly string[]
   ['> a\n>\n> ## B\n>\n> c\n\nd', [': a', 'b: c\nd'], ALL],
   ['## A *b* ![c](d) `e`\n\n|f|g|\n|-|-|\n|h|i|', ['a-b--e: f g\nh i'], ALL],
   ['## A\r\n\r\nb\r\n\r\n## __proto__\r\n\r\nc', ['a: b', 'proto: c'], ALL],
-  ['## A\n\nb[^1]\n\n[^1]: c', ['a: b\nFootnotes\nc'], ALL],
   ['<div>a<h2 id="b">B</h2>c</div>\n\nd', [': a', 'b: c\nd'], WITH_HTML],
   ['<template><h2 id="a">A</h2></template>\n\n## B\n\nc', ['a: ', 'b: c'], ['mdx']],
 ];
@@ -119,12 +110,6 @@ test.each(SECTIONS)('the sections of %j are %j', async (written, expected, forma
       )
       .toEqual(expected);
   }
-});
-
-test('20,000 headings are divided in a moment', async () => {
-  const { sections } = await read('## a\n\nb\n\n'.repeat(20_000), 'md');
-
-  expect(sections).toHaveLength(20_000);
 });
 
 test('a task is named by its own line, also in a list with blank lines', async () => {

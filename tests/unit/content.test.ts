@@ -11,7 +11,6 @@ import { createMarkdown } from '../../src/content/create-content.ts';
 import { readFrontMatter } from '../../src/content/front-matter.ts';
 import { highlight, recallHighlighted, shikiVersion } from '../../src/content/highlight.ts';
 import { loadParser } from '../../src/content/parse-markdown.ts';
-import { createIds } from '../../src/content/read-document.ts';
 import { SitegenError } from '../../src/shared/errors.ts';
 import type { ContentComponents } from '../../src/api/content.ts';
 
@@ -76,9 +75,7 @@ describe('elements', () => {
     ['HTML is text', '<b onclick="x">a</b>', '<p>&lt;b onclick=&quot;x&quot;&gt;a&lt;/b&gt;</p>'],
     ['a block of HTML is text', '<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
     ['a comment is not shown', 'a <!-- note --> b\n\n<!-- more -->', '<p>a  b</p>\n'],
-    ['what is around a comment is', '<p><!-- a --> c <!-- d -->', '&lt;p&gt; c '],
     ['a comment that is not closed is text', '<!-- a\n<!--', '&lt;!-- a\n&lt;!--'],
-    ['a comment is no part of a heading', '## a <!-- note -->', '<h2 id="a">a </h2>'],
     [
       'a column is aligned by a class',
       '|a|\n|-:|',
@@ -86,7 +83,6 @@ describe('elements', () => {
     ],
     ['an image loads when it is needed', '![a](/b.png)', '<p><img src="/docs/b.png" alt="a" loading="lazy"/></p>'],
     ['code without a language is plain', '```\n<a>\n```', '<pre tabindex="0"><code>&lt;a&gt;\n</code></pre>'],
-    ['an address is linked', 'https://example.com', '<p><a href="https://example.com">https://example.com</a></p>'],
     ['NUL is replaced', 'a\0b', '<p>a\uFFFDb</p>'],
     [
       'a task has a name',
@@ -148,10 +144,6 @@ describe('elements', () => {
     ],
     ['> a\r\n> <x-y/>', ['2:1 `<x-y />` does not end in HTML.']],
     ['<br /><img src="/a.png" alt="" /> <svg><g/></svg> `<a />` <!-- <a /> --> \\<a />\n\n```\n<a />\n```', []],
-    [
-      '<constructor/></constructor>'.repeat(10_000),
-      Array<string>(20).fill('1:1 `<constructor />` does not end in HTML.'),
-    ],
   ])('an element that does not end is a mistake, because it would contain what follows: %.60s', (text, mistakes) => {
     expect(mistakesIn(() => render(text, { allowsHtml: true }))).toEqual(mistakes);
   });
@@ -162,14 +154,9 @@ describe('elements', () => {
       '<p class="b" style="text-align:center;color:red">a</p>',
       '<p class="b" style="text-align:center;color:red">a</p>',
     ],
-    ['<div align="center">a</div>', '<div align="center">a</div>'],
     [
       '<table><tbody><tr><td align="right">a</td><td style="text-align: right">b</td></tr></tbody></table>',
       '<table><tbody><tr><td align="right">a</td><td style="text-align:right">b</td></tr></tbody></table>',
-    ],
-    [
-      '|a|\n|:-:|\n|<b style="text-align: left">b</b>|',
-      '<table>\n<thead>\n<tr>\n<th class="align-center">a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td class="align-center"><b style="text-align:left">b</b></td>\n</tr>\n</tbody>\n</table>',
     ],
   ])('alignment that HTML writes stays as it is: %s', (text, html) =>
     expect(render(text, { allowsHtml: true }).trim()).toBe(html),
@@ -201,9 +188,6 @@ describe('elements', () => {
       { depth: 2, id: 'a-2', text: 'A' },
       { depth: 3, id: 'section', text: '!' },
     ]);
-    const next = createIds();
-    const ids = Array.from({ length: 50_000 }, () => next('Same'));
-    expect(new Set(ids).size).toBe(50_000);
   });
 });
 
@@ -225,12 +209,9 @@ describe('front matter', () => {
 
   test.each([
     ['a text with a colon', lines('title: a: b'), /^2:8 Nested mappings/],
-    ['an unknown alias', lines('a: *b'), /^1:1 .*Unresolved alias|^2:4 .*alias/i],
     ['a list', lines('- a'), /^2:1 The front matter is not a mapping/],
-    ['a text', lines('a'), /^2:1 The front matter is not a mapping/],
     ['a key twice', lines('a: 1', 'a: 2'), /^3:1 The key "a" occurs twice/],
     ['a bomb of aliases', lines(...bomb), /^1:1 .*Excessive alias count/],
-    ['10,000 levels', lines(`a: ${'['.repeat(10_000)}`), /./],
   ])('%s is a mistake with its line', (_title, text, message) => {
     expect(mistakesIn(() => readFrontMatter({ file: 'a.md', text }))[0]).toMatch(message);
   });
@@ -243,41 +224,17 @@ describe('front matter', () => {
   ])('%j has the data %j', (text, data) => expect(readFrontMatter({ file: 'a.md', text }).data).toEqual(data));
 });
 
-describe('hostile content', () => {
-  /** It can be rendered. */
-  const NONE = /^$/;
-
-  const table = (columns: number, rows: number) =>
-    `${'|a'.repeat(columns)}\n${'|-'.repeat(columns)}\n${'x\n'.repeat(rows)}`;
-  test.each([
-    ['quotes in quotes', '> '.repeat(100_000), /^1:1 The content is nested more than 300/],
-    ['quotes without spaces', '>'.repeat(10_000), /^1:1 The content is nested/],
-    ['lists in lists', `${'+ '.repeat(10_000)}a`, /^1:1 The content is nested/],
-    ['a rule', '- '.repeat(10_000), NONE],
-    ['numbered lists', '1. '.repeat(10_000), /^1:1 The content is nested/],
-    [
-      'lists below each other',
-      Array.from({ length: 1000 }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n'),
-      /nested more than 300/,
-    ],
-    ['emphasis', '*a '.repeat(10_000), NONE],
-    ['emphasis that ends', `${'*a **a '.repeat(500)}${'a** a*'.repeat(500)}`, /nested more than 300/],
-    ['a wide table', table(600, 10), NONE],
-    ['brackets', '['.repeat(10_000), NONE],
-    ['parentheses', '('.repeat(500_000), NONE],
-    ['one line of 1 MB', 'word '.repeat(200_000), NONE],
-    ['spaces in a heading', `## a${' '.repeat(200_000)}b`, NONE],
-    ['50,000 links', '[a](/b/) '.repeat(50_000), NONE],
-    ['backticks', Array.from({ length: 3000 }, (_, length) => '`'.repeat(length % 300)).join(' '), NONE],
-    ['half a surrogate pair', 'a\uD800b', NONE],
-    ['300 quotes on 2,000 lines', `${'> '.repeat(299)}a\n`.repeat(2000), NONE],
-  ])(
-    '%s',
-    (_title, text, message) => {
-      expect(mistakesIn(() => render(text)).join()).toMatch(message);
-    },
-    20_000,
-  );
+test.each([
+  ['quotes in quotes', '> '.repeat(100_000), /^1:1 The content is nested more than 300/],
+  ['a rule', '- '.repeat(10_000), /^$/],
+  [
+    'lists below each other',
+    Array.from({ length: 1000 }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n'),
+    /nested more than 300/,
+  ],
+  ['emphasis that ends', `${'*a **a '.repeat(500)}${'a** a*'.repeat(500)}`, /nested more than 300/],
+])('hostile content: %s', (_title, text, message) => {
+  expect(mistakesIn(() => render(text)).join()).toMatch(message);
 });
 
 describe('code', () => {
@@ -297,12 +254,9 @@ describe('code', () => {
   test.each([
     ['ts', "const a = 'b'; // c", ['keyword', 'constant', 'string-expression', 'comment']],
     ['html', '<a href="b">c</a>', ['string-expression', 'function']],
-    ['css', 'a { color: red }', ['constant']],
     ['diff', '-a\n+b', ['deleted', 'inserted']],
     ['bash', 'echo "$A"', ['string-expression', 'function']],
     ['json', '{"a": 1}', ['constant']],
-    ['mdx', "import a from 'b';\n\n<B c={1} />\n\n```ts\nlet d;\n```", ['keyword', 'constant', 'string-expression']],
-    ['md', 'a\n\n```ts\nconst b = 1;\n```', ['keyword', 'constant']],
   ])('%s has token kinds, and its text is complete', async (language, code, expected) => {
     const lines = await highlightLines(language, code);
     const kinds = lines.flat().flatMap(([, kind]) => kind ?? []);
@@ -313,7 +267,6 @@ describe('code', () => {
 
   test.each([
     ['an unknown language', 'nope', 'a', 'unknown'],
-    ['a name that objects inherit', 'constructor', 'a', 'unknown'],
     ['text', 'text', 'a', 'plain'],
     ['a large file', 'ts', 'a;'.repeat(60_000), 'plain'],
   ])('%s stays plain', async (_title, language, code, reason) =>

@@ -15,8 +15,6 @@ test.each([
   ['a comment with a brace', `/* } */a{}${FONTS}`, `/* } */${FONTS}a{}`],
   ['a bare address with a semicolon', `a{}@import url(//x/a;b);`, `@import url(//x/a;b);a{}`],
   ['one in a string', `a{content:"} ${FONTS.replaceAll('"', '')}"}`, `a{content:"} ${FONTS}"}`],
-  ['one in a comment', `a{}/* ${FONTS} */`, `a{}/* ${FONTS} */`],
-  ['another case', `a{}@IMPORT URL(//x/);`, `@IMPORT URL(//x/);a{}`],
   ['only valid ones', `@charset "utf-8";@layer a;${FONTS}a{}`, `@charset "utf-8";@layer a;${FONTS}a{}`],
 ])('hoistImports moves external imports before rules: %s', (_, css, hoisted) => {
   const { css: found, nested } = hoistImports(css);
@@ -37,7 +35,6 @@ test.each([
   [`@namespace svg url(http://www.w3.org/2000/svg);@namespace "x";`, []],
   [`a{filter:url(#b);content:"url(c)";background:url()}/*url(d)*/`, []],
   [`a{mask:url(data:image/svg+xml;utf8,<svg>)}b{mask:url(data:image/svg+xml,x)}`, ['url() data:image/svg+xml']],
-  [`a{--image:url(b);background:my-url(c)}`, ['url() b']],
   [`a{background:image-set("b" type("c"), url(d) 2x),-webkit-image-set('e' 1x)}`, ['url() b', 'url() d', 'url() e']],
   [`a{background:image("b",image-set("c" 1x));src:src("d" cors("e"))}`, ['url() b', 'url() c', 'url() d']],
   [`a{background:cross-fade(url("b"), red);offset-path:path("c");content:attr(d, "e")}`, ['url() b']],
@@ -45,9 +42,6 @@ test.each([
     `a{background:url(a\\\\b )}b{background:url(a\\62 )}c{background:url(\\00006ab)}`,
     ['url() a\\b', 'url() ab', 'url() jb'],
   ],
-  [`@import /* a */ "b";`, ['@import b']],
-  [`a{background:url(u)}`, ['url() u']],
-  [`a{background:url(\\ffffff b)}`, ['url() \u{10ffff}b']],
 ])('addressesIn %s', (css, addresses) => {
   expect([...new Set(addressesIn(css).map(({ from, url }) => `${from} ${url}`))]).toEqual(addresses);
 });
@@ -61,7 +55,6 @@ test.each([
   ],
   ['quotes and escapes', String.raw`a{b:image("\61\"'\\")}`, String.raw`a{b:image(url("a\"'\\"))}`],
   ['src()', `@font-face{src:src( "a" ) format("b"),local("c")}`, `@font-face{src:url("a" ) format("b"),local("c")}`],
-  ['another case', `a{b:IMAGE-SET("a" 1x)}`, `a{b:IMAGE-SET(url("a") 1x)}`],
 ])('toUrls writes an address as url(): %s', (_, css, written) => expect(toUrls(css)).toBe(written));
 
 test.each([
@@ -75,9 +68,4 @@ test('toUrls rewrites addresses, also those of @import', () => {
   expect(toUrls(css, (address) => `/${address}`)).toBe(
     `@import "/a";@import url("/b");a{c:url( "/d" ) image-set(url("/e") 1x)}`,
   );
-});
-
-test('many escapes are read at once', () => {
-  const escapes = String.raw`\abcdef`.repeat(40);
-  expect(addressesIn(`a{b:url(${escapes}"`)).toEqual([]);
 });

@@ -1,6 +1,5 @@
 /** Files of data: JSON, YAML and CSV. */
 import { expect, test } from 'vitest';
-import { readFrontMatter } from '../../src/content/front-matter.ts';
 import { placesInData, readData } from '../../src/content/read-data.ts';
 import { SitegenError } from '../../src/shared/errors.ts';
 
@@ -8,7 +7,6 @@ const items = (file: string, text: string) => readData({ file, text }).items;
 
 test.each([
   ['a list in JSON', 'a.json', '[{"id":"a"},{"id":"b"}]', [{ id: 'a' }, { id: 'b' }]],
-  ['an empty list', 'a.json', ' [ ]\n', []],
   [
     'an object',
     'a.json',
@@ -103,12 +101,6 @@ test.each([
   ['a key twice in YAML', 'a.yaml', '- id: a\n- id: b\n  id: c\n', ['3:3 The key "id" occurs twice.']],
   ['a number that is also a text', 'a.yaml', '- { id: a, 1: a, "1": b }\n', ['1:18 The key "1" occurs twice.']],
   ['two documents', 'a.yaml', '- id: a\n---\n- id: b\n', ['2:1 The file contains several documents.']],
-  [
-    'something else after a list',
-    'a.yaml',
-    '- id: a\nb: c\n',
-    [expect.stringMatching(/^2:1 /), expect.any(String), expect.any(String)],
-  ],
   ['nothing in YAML', 'a.yaml', '# x\n', ['1:1 The file contains neither an object nor a list of objects.']],
   [
     'ragged rows',
@@ -133,13 +125,8 @@ test.each([
 
 test.each([
   ['a comma too many', '[\n  {"id": 1,}\n]', '2:12'],
-  ['a comma too many in a list', '[\n  {"id": 1},\n  {"id": 2},\n]\n', '4:1'],
-  ['a key without quotes', '{\n  id: 1}', '2:3'],
   ['a text that is not closed', '{"id": "a}', '1:11'],
-  ['a line break in a text', '{"id": "a\n"}', '1:10'],
   ['a comment', '// x\n{}', 'undefined:undefined'],
-  ['two values', '{"id": 1}\n{"id": 2}', '2:1'],
-  ['a wrong number', '[01]', '1:3'],
   ['nothing', '', '1:1'],
 ])('JSON with %s is an error, with its place if Node names it', (_, text, place) => {
   expect(mistakesIn('a.json', text)).toEqual([expect.stringMatching(new RegExp(`^${place} .*\\w`))]);
@@ -151,19 +138,11 @@ test('many mistakes are counted', () => {
   expect(listed[50]).toContain('There are 99950 more mistakes');
 });
 
-test('100,000 keys are read in seconds, as front matter and as a row', () => {
-  const keys = Array.from({ length: 100_000 }, (_, index) => `key${index}: a`);
-  expect(Object.keys(items('a.yaml', `- ${keys.join('\n  ')}\n`)[0] as object)).toHaveLength(100_000);
-  const { data } = readFrontMatter({ file: 'a.md', text: `---\n${keys.join('\n')}\n---\n` });
-  expect(Object.keys(data)).toHaveLength(100_000);
-}, 20_000);
-
 test.each([
   ['a.json', '[\n  {"id": "a", "tags": [1, {"x": 2}]},\n  {"id": "b"}\n]', [1, 'id'], '3:10'],
   ['a.json', '[\n  {"id": "a", "tags": [1, {"x": 2}]},\n  {"id": "b"}\n]', [0, 'tags', 1, 'x'], '2:33'],
   ['a.json', '[\n  {"id": "a"}]', [0, 'name'], '2:3'],
   ['a.yaml', '# x\n- id: a\n  tags: [1, { x: 2 }]\n- id: b\n', [0, 'tags', 1, 'x'], '3:18'],
-  ['a.yaml', '# x\n- id: a\n- id: b\n', [1, 'name'], '3:3'],
   ['a.yaml', '- &a { id: a }\n- <<: *a\n  x: 1\n', [1, 'x'], '3:6'],
   ['a.csv', 'id\n\n"a\nb"\nc\n', [1, 'id'], '5:1'],
 ])('%s: the place of a value', (file, text, [item, ...path], expected) => {
@@ -185,17 +164,8 @@ test('names of prototypes are names like others', () => {
 
 test.each([
   ['lists', 'a.json', () => '['.repeat(1_000_000)],
-  ['objects', 'a.json', () => `[${'{"a":"'.repeat(200_000)}`],
-  ['backslashes', 'a.json', () => `"${'\\'.repeat(1_000_001)}`],
-  ['spaces', 'a.json', () => ' '.repeat(2_000_000)],
   ['quotes', 'a.csv', () => '"'.repeat(1_000_001)],
-  ['fields with quotes', 'a.csv', () => 'a,"'.repeat(300_000)],
-  ['commas', 'a.csv', () => ','.repeat(2_000_000)],
-  ['lines in a quote', 'a.csv', () => `a\n"${'x\n'.repeat(1_000_000)}`],
   ['brackets', 'a.yaml', () => `- ${'['.repeat(100_000)}`],
-  ['spaces', 'a.yaml', () => `${' '.repeat(100_000)}\n`.repeat(20)],
-  ['hyphens', 'a.yaml', () => '- '.repeat(20_000)],
-  ['open quotes', 'a.yaml', () => '- "a\n'.repeat(3000)],
 ])('hostile %s in %s are an error', (_, file, text) => {
   expect(mistakesIn(file, text()).length).toBeGreaterThan(0);
 });

@@ -63,15 +63,6 @@ test.each<[what: string, before: string, after: string, changes: object[]]>([
     '<img src="a.png" alt="A">',
     [{ kind: 'image', action: 'changed', subject: 'a.png', before: '', after: 'A' }],
   ],
-  [
-    'an island',
-    '<sitegen-island name="a"></sitegen-island>',
-    '<sitegen-island name="b"></sitegen-island>',
-    [
-      { kind: 'island', action: 'removed', subject: 'a' },
-      { kind: 'island', action: 'added', subject: 'b' },
-    ],
-  ],
 ])('%s', (_what, before, after, changes) => {
   expect(compare(before, after)).toMatchObject(changes);
   expect(compare(before, after)).toHaveLength(changes.length);
@@ -80,7 +71,6 @@ test.each<[what: string, before: string, after: string, changes: object[]]>([
 test.each([
   ['© 2025 Acme', '© 2026 Acme', '© [2025] {2026} Acme'],
   ['a b c d e f g h i', 'a b c d e f g h X', '… e f g h [i] {X}'],
-  ['a b', 'c d', '[a b] {c d}'],
   ['', 'new', '{new}'],
 ])('words: %s -> %s', (before, after, shown) => {
   const marks = { same: ['', ''], removed: ['[', ']'], added: ['{', '}'] } as const;
@@ -108,7 +98,6 @@ test.each<[before: string | undefined, after: string | undefined, news: string |
   ['User-agent: *\nDisallow:\n', 'user-agent: a\r\nUser-Agent: *\r\n\r\ndisallow: / # all\r\n', CLOSED],
   ['User-agent: *\nDisallow: /\n', 'User-agent: *\nAllow: /\n', 'opens the site to search engines'],
   ['User-agent: *\nDisallow: /\n', undefined, 'opens the site to search engines'],
-  ['User-agent: *\nAllow: /\n', 'User-agent: *\nDisallow: /drafts/\n', undefined],
   ['', 'User-agent: *\nDisallow: /x\nUser-agent: AdsBot\nDisallow: /\n', undefined],
   ['', 'User-agent: *\nAllow: /\nDisallow: /\n', undefined],
 ])('robots.txt: %j -> %j', (before, after, news) => {
@@ -116,12 +105,8 @@ test.each<[before: string | undefined, after: string | undefined, news: string |
 });
 
 test.each<[what: string, html: string, blocks: number]>([
-  ['end tags without start tags', `${'</main></h1>'.repeat(100_000)}<main>x</main>`, 1],
-  ['deep nesting', `${'<div><main><h1>'.repeat(100_000)}x`, 0],
   ['a tag without its end', '<p>x</p><a href="', 1],
-  ['long addresses', `<a href="/assets/${'a-1f2e3d4c/assets/'.repeat(100_000)}">x</a> `, 1],
   ['other hosts', '<a href="\\\\example.com\\x">x</a><a href="/\\example.com/">y</a><a href=".//x">z</a>\ud800 ', 1],
-  ['many words', '<p>x </p>'.repeat(100_000), 100_000],
 ])('hostile HTML: %s', (_what, html, blocks) => {
   expect(readPage(html).blocks).toHaveLength(blocks);
 });

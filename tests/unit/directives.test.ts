@@ -6,7 +6,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { compileMdx } from '../../src/content/compile-mdx.ts';
 import type { MarkdownNode } from '../../src/content/content-tree.ts';
 import { componentNameOf, readDirective } from '../../src/content/directive.ts';
-import { readCodeMeta } from '../../src/content/code-meta.ts';
 import { loadParser } from '../../src/content/parse-markdown.ts';
 import { plainText } from '../../src/content/plain-text.ts';
 import { readDocument } from '../../src/content/read-document.ts';
@@ -18,45 +17,28 @@ describe('a line', () => {
   test.each([
     // VitePress, Docusaurus and Starlight
     [':::note', container('note')],
-    ['::: note', container('note')],
-    [':::\tnote\t', container('note')],
     ['::: tip Good to know', container('tip', { title: 'Good to know' })],
-    [':::tip[Good to know]', container('tip', { title: 'Good to know' })],
     [':::tip[Good [to] know] {#id}', container('tip', { title: 'Good [to] know', id: 'id' })],
     ['::: details Click me {open}', container('details', { title: 'Click me', open: true })],
-    [':::नोट', container('नोट')],
     [':::note{.a .b}', container('note', { className: 'a b' })],
     [':::note {.a#b.c class=d}', container('note', { className: 'a c d', id: 'b' })],
     [':::NOTE', container('note')],
-    ['::::: code-group', container('code-group', {}, 5)],
     [':::Tabs', container('Tabs')],
     [':::größe Ü', container('größe', { title: 'Ü' })],
     [`:::x {a="b c" d='e' f=g/h.i?j=k l}`, container('x', { a: 'b c', d: 'e', f: 'g/h.i?j=k', l: true })],
-    [':::x { a=b }', container('x', { a: 'b' })],
-    [':::x {}', container('x')],
-    [':::x {title="a"}', container('x', { title: 'a' })],
     [':::x b {title="a"}', container('x', { title: 'b' })],
-    [':::constructor', container('constructor')],
     // Titles are texts.
     [':::x `a*b*` *c* **d** __e__ f_g_h [i](j.md) \\*', container('x', { title: 'a*b* c d e f_g_h i *' })],
-    [':::x {{ a }} {b: c}', container('x', { title: '{{ a }} {b: c}' })],
-    [':::x a < b {c', container('x', { title: 'a < b {c' })],
-    [':::x :::', container('x', { title: ':::' })],
     // Ends
     [':::', { kind: 'end', colons: 3 }],
-    ['::::: ', { kind: 'end', colons: 5 }],
     // Leaves
     ['::before', leaf('before')],
     ['::a[b *c*]{d=e}', leaf('a', { label: 'b c', d: 'e' })],
     ['::a[b]] {c}', leaf('a', { label: 'b]', c: true })],
-    ['::a{}', leaf('a')],
     // Text
     ['::before is a pseudo-element', undefined],
     ['::vector[0] is the first', undefined],
-    ['::a {b}', undefined],
     ['::a{b: c}', undefined],
-    ['::a{b} c', undefined],
-    ['::', undefined],
     [':: a', undefined],
     ['std::vector', undefined],
     [':a[b]', undefined],
@@ -64,12 +46,8 @@ describe('a line', () => {
 
   test.each([
     [':::{note}', 'A container has no name.'],
-    ['::: {.a}', 'A container has no name.'],
     ['::: 1. a', 'A container has no name.'],
-    [':::note: a', 'A container has no name.'],
     [':::__proto__', 'A container has no name.'],
-    [':::box²', 'A container has no name.'],
-    [':::note[a', 'The line of `:::note` cannot be read.'],
     [':::note{a: b}', 'The line of `:::note` cannot be read.'],
     [':::note{__proto__=1}', 'The line of `:::note` cannot be read.'],
     [':::note{onclick="x()"}', '`onclick` cannot be an attribute of `note`.'],
@@ -77,23 +55,9 @@ describe('a line', () => {
     [':::note{style="color: red"}', '`style` cannot be an attribute of `note`.'],
   ])('%s is a mistake', (line, message) => expect(readDirective(line)).toMatchObject({ kind: 'invalid', message }));
 
-  test.each([
-    ['attributes', `:::x {${'a=b '.repeat(250_000)}}`],
-    ['classes', `:::x {${'.a'.repeat(500_000)}}`],
-    ['braces', `:::x${' {'.repeat(500_000)}}`],
-    ['attributes that never end', `:::x${' {a="'.repeat(200_000)}}`],
-    ['names in braces', `:::x${' {a b'.repeat(200_000)}}`],
-    ['a long name', `:::${'n'.repeat(1_000_000)}:`],
-    ['emphasis that never ends', `:::x ${'*a _b '.repeat(200_000)}`],
-    ['code that never ends', `:::x ${'``a`'.repeat(250_000)}`],
-    ['brackets', `:::x ${'[a'.repeat(500_000)}`],
-    ['ends of brackets', `:::x[${']'.repeat(1_000_000)}a`],
-    ['spaces', `:::x {${' '.repeat(1_000_000)}a:}`],
-    ['backslashes', `:::x ${'\\'.repeat(1_000_000)}`],
-    ['colons', ':'.repeat(1_000_000)],
-  ])('a megabyte of %s takes linear time', (_, line) => {
+  test('a megabyte of attributes that never end takes linear time', () => {
     const started = performance.now();
-    readDirective(line);
+    readDirective(`:::x${' {a="'.repeat(200_000)}}`);
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
@@ -101,16 +65,11 @@ describe('a line', () => {
 test.each([
   ['mermaid', 'Mermaid'],
   ['code-group', 'CodeGroup'],
-  ['code_group', 'CodeGroup'],
   ['TabItem', 'TabItem'],
   ['a', 'A'],
-  ['v-pre-', 'VPre'],
   ['constructor', 'Constructor'],
-  ['c++', undefined],
-  ['c#', undefined],
   ['3d', undefined],
   ['__proto__', undefined],
-  ['', undefined],
 ])('the component of %s is %s', (name, component) => expect(componentNameOf(name)).toBe(component));
 
 const parse = await loadParser(false);
@@ -130,34 +89,23 @@ function outline(nodes: readonly MarkdownNode[]): string {
 
 test.each([
   [':::a\nb\n:::\nc', 'a(b) c'],
-  ['b\n:::a\n:::', 'b a()'],
   [':::a\r\n\r\nb\r\n\r\n:::\r\n', 'a(b)'],
-  ['   :::a\n  b\n :::', 'a(b)'],
   // Nested by more colons, by equal ones, and by fewer
   ['::::a\n:::b\nc\n:::\n::::', 'a(b(c))'],
   [':::a\n:::b\nc\n:::\n:::\nd', 'a(b(c)) d'],
   [':::a\n::::b\nc\n::::\n:::', 'a(b(c))'],
-  [':::a\n::::', 'a()'],
-  [':::a\n:::b\n:::\n:::c\n:::\n:::', 'a(b() c())'],
   // Not in code
   ['    :::a\n\n```\n:::a\n```\n\n`:::a`', 'pre(:::a) pre(:::a) :::a'],
   [':::a\n```\n:::\n```\n:::', 'a(pre(:::))'],
   ['\\:::a\nb\n\\:::', ':::a\nb\n:::'],
   // In and beside lists, quotes and tables
   ['- :::a\n  b\n  :::\n- c', 'ul(li(a(b)) li(c))'],
-  ['1. b\n\n   :::a\n   c\n   :::\n\n   d', 'ol(li(b a(c) d))'],
   ['> :::a\n> b\n> :::\nc', 'blockquote(a(b)) c'],
   [':::a\n> b\n:::', 'a(blockquote(b))'],
-  ['> b\n:::a\n:::', 'blockquote(b) a()'],
-  [':::a\n- b\n- c\n:::\nd', 'a(ul(li(b) li(c))) d'],
   [':::a\n|b|\n|-|\n|c|\n:::', 'a(table(thead(tr(th(b))) tbody(tr(td(c)))))'],
-  [':::a\n# b\n:::', 'a(h1(b))'],
-  [':::a\nb\n---\n:::', 'a(h2(b))'],
   // As a formatter leaves them, which takes them for a part of the list
   [':::a\n- b\n- c\n  :::\nd', 'a(ul(li(b) li(c))) d'],
   [':::a\n- b\n  - c\n    :::', 'a(ul(li(b ul(li(c)))))'],
-  ['- :::a\n  - b\n    :::\n- c', 'ul(li(a(ul(li(b)))) li(c))'],
-  ['::::a\n:::b\n- c\n  :::\n  ::::', 'a(b(ul(li(c))))'],
   // Leaves
   ['::a\n\n::b[c]{d}\n::e', 'a() b() e()'],
   ['x ::a\n::a\ny\n::b{c=d}\nz', 'x ::a\n::a\ny b() z'],
@@ -167,9 +115,7 @@ test.each([
 });
 
 test.each([
-  ['<div>\n:::a\nb\n:::\n</div>', 'div(a(b))'],
   [':::a\n<div>b</div>\n:::\nc', 'a(div(b)) c'],
-  [':::a\n<img src="b">\n:::', 'a(img())'],
   ['<pre>\n:::a\n</pre>', 'pre(:::a)'],
   ['<!--\n:::a\n-->\nb', 'b'],
   [':::a\n<b>c\n:::\nd', 'a(b(c) b()) b(d)'],
@@ -212,14 +158,10 @@ test.each([
   [':::', [`1 ${STRAY}`]],
   [':::a\n:::\n:::', [`3 ${STRAY}`]],
   ['::::a\n:::', [`1 ${open('a')}`, `2 ${STRAY}`]],
-  ['::::a\n:::b\n::::', [`2 ${open('b')}`]],
-  ['> :::a\n\n:::', [`1 ${open('a')}`, `3 ${STRAY}`]],
-  ['- :::a\n\n:::', [`1 ${open('a')}`, `3 ${STRAY}`]],
   [':::a\n> b\n> :::', [`1 ${open('a')}`, `3 ${STRAY}`]],
   [':::a\n- b\n  :::\n- c\n:::', [`3 ${STRAY}`]],
   [':::{note}\na\n:::', ['1 A container has no name.']],
   [':::a{style=b}\n:::\n\n:::c', ['1 `style` cannot be an attribute of `a`.', `4 ${open('c')}`]],
-  ['```\n:::a\n```\n:::', [`4 ${STRAY}`]],
 ])('the mistakes in %j are the same in Markdown and MDX', async (text, expected) => {
   expect(await mistakesIn(text, 'md')).toEqual(expected);
   expect(await mistakesIn(text, 'mdx')).toEqual(expected);
@@ -227,16 +169,7 @@ test.each([
 
 test.each([
   ['containers that never end', ':::a\n'.repeat(100_000)],
-  ['ends', ':::\n'.repeat(100_000)],
   ['containers in containers', `${':::a\n'.repeat(50_000)}${':::\n'.repeat(50_000)}`],
-  ['containers with more and more colons', Array.from({ length: 1500 }, (_, n) => `${':'.repeat(n + 3)}a\n`).join('')],
-  ['ends in a list', `:::a\n${'  '.repeat(100)}- b\n`.repeat(2).concat('  :::\n'.repeat(100_000))],
-  [
-    'lists in containers',
-    Array.from({ length: 140 }, (_, n) => `${'  '.repeat(n)}- ::::a\n`)
-      .join('')
-      .concat(`${'  '.repeat(140)}:::\n`.repeat(10_000)),
-  ],
 ])('many %s are reported, or read, in little time', async (_, text) => {
   const started = performance.now();
   const mistakes = await mistakesIn(text, 'md');
@@ -245,24 +178,12 @@ test.each([
   expect(performance.now() - started).toBeLessThan(20_000);
 });
 
-test.each([
-  ['containers that never end', ':::a\n'.repeat(20_000)],
-  ['ends', ':::\n'.repeat(100_000)],
-  ['containers in containers', `${':::a\n'.repeat(5000)}${':::\n'.repeat(5000)}`],
-  ['paragraphs that look alike', ':: a\n::a b\n'.repeat(2000).concat(':::')],
-  ['attributes', `:::a {b="${'c'.repeat(1_000_000)}"}`],
-])('many %s in MDX are reported in little time', async (_, text) => {
+test('many containers that never end are reported in little time in MDX, too', async () => {
   const started = performance.now();
-  const mistakes = await mistakesIn(text, 'mdx');
+  const mistakes = await mistakesIn(':::a\n'.repeat(20_000), 'mdx');
   expect(mistakes.length).toBeGreaterThan(0);
   expect(mistakes.length).toBeLessThanOrEqual(20);
   expect(performance.now() - started).toBeLessThan(60_000);
-});
-
-test('the title of a fence is found in linear time', () => {
-  const started = performance.now();
-  expect(readCodeMeta('['.repeat(1_000_000)).title).toBeUndefined();
-  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 test('containers are nested as deep as other content', async () => {

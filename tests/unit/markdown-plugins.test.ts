@@ -72,13 +72,6 @@ test.each<[string, ContentPlugin, string, string]>([
     'a',
     '<p 1:1>a<q 1:1>1 < 2</></>',
   ],
-  ['a rule that gives a text', setRule('em_open', () => 'x'), 'a *b*', '<p 1:1>a xb</>'],
-  [
-    'an element in one piece',
-    setRule('hr', () => '<hr class="x">\n'),
-    'a\n\n---\n\nb',
-    '<p 1:1>a</>\n<hr className=x 3:1></>\n<p 5:1>b</>',
-  ],
   [
     'an element in two pieces, around Markdown',
     (md: MarkdownIt) => {
@@ -95,31 +88,6 @@ test.each<[string, ContentPlugin, string, string]>([
     '<h2 1:1>a <em 1:6>b</><s 1:1>#</></>',
   ],
   [
-    'the start of an element',
-    setRule('em_open', () => '<em class="x">'),
-    'a *b*',
-    '<p 1:1>a <em className=x 1:3>b</></>',
-  ],
-  ['attributes of a token', changeRule('link_open', (html) => html), '[a](b)', '<p 1:1><a href=b 1:1>a</></>'],
-  [
-    'a rule that changes its token',
-    (md: MarkdownIt) => {
-      changeRule('link_open', (html) => html)(md);
-      md.core.ruler.push('x', ({ tokens }) => {
-        for (const child of tokens[1]?.children ?? [])
-          if (child.type === 'link_open') child.attrSet('target', '_blank');
-      });
-    },
-    '[a](b)',
-    '<p 1:1><a href=b target=_blank 1:1>a</></>',
-  ],
-  [
-    'a rule that changes nothing',
-    changeRule('fence', (html) => html),
-    'a\n\n```js {1}\n<b>\n```',
-    '<p 1:1>a</>\n<pre 3:1><code className=language-js 3:1><b>\n</></>',
-  ],
-  [
     'a rule for some tokens only',
     changeRule('fence', (html, list, index) => (list[index]?.info === 'x' ? '<svg viewBox="0"></svg>' : html)),
     '```x\n```\n```y\n```',
@@ -131,7 +99,6 @@ test.each<[string, ContentPlugin, string, string]>([
     '```x\na```\n',
     '<pre 1:1><code className=language-x 1:1><b 1:1>a```\n</></></>',
   ],
-  ['breaks', (md: MarkdownIt) => md.set({ breaks: true }), 'a\nb', '<p 1:1>a<br 1:2></>\nb</>'],
   [
     'its options',
     [
@@ -237,15 +204,6 @@ describe('a plug-in that fails is named, with its place in the file', () => {
       7,
     ],
     ['by a token that nothing renders', addBlock('foo', '', ''), 'No plug-in has a rule that renders `foo`.', 7],
-    [
-      'by a stack overflow',
-      (md) =>
-        md.core.ruler.push('x', function again(): void {
-          again();
-        }),
-      `${NAME} threw: RangeError: Maximum call stack size exceeded`,
-      undefined,
-    ],
   ])('%s', async (_, add, message, line) => {
     const text = 'a\n\nb\n\n! *d*\n\n```js\ne\n```';
     function bad(md: MarkdownIt) {
@@ -263,24 +221,6 @@ describe('a plug-in that fails is named, with its place in the file', () => {
 /** What a plug-in can do to the limit of nesting, mostly by accident. */
 const CARELESS: Readonly<Record<string, (md: MarkdownIt) => unknown>> = {
   'sets maxNesting': (md) => md.set({ maxNesting: 1_000_000 }),
-  'starts from a preset': (md) => md.configure('commonmark'),
-  'enables few rules': (md) => {
-    md.core.ruler.enableOnly(['normalize', 'block', 'inline', 'linkify']);
-    md.block.ruler.enableOnly([
-      'blockquote',
-      'list',
-      'paragraph',
-      'table',
-      'fence',
-      'heading',
-      'html_block',
-      'reference',
-    ]);
-  },
-  'replaces the states': (md) => {
-    md.block.State = class extends md.block.State {};
-    md.inline.State = class extends md.inline.State {};
-  },
   'parses parts again': (md) => {
     md.block.ruler.before('paragraph', 'again', ({ src, bMarks, eMarks }, line) => {
       md.renderInline(src.slice(bMarks[line], eMarks[line]));

@@ -49,16 +49,13 @@ const webp = await image.webp().toBuffer();
 
 test.each([
   ['a.jpg', photograph, '40 x 30'],
-  ['a.JPEG', await jpeg(40, 30, { orientation: 3 }), '40 x 30'],
   ['turned.jpg', await jpeg(40, 30, { orientation: 6 }), '30 x 40'],
   ['mirrored.jpg', await jpeg(40, 30, { orientation: 5 }), '30 x 40'],
   ['late.jpg', late, '40 x 30'],
   ['turned.png', await turned('png', 40, 30, 6), '30 x 40'],
-  ['upside-down.png', await turned('png', 40, 30, 3), '40 x 30'],
   ['turned-later.png', await eXifLast(40, 30, 6), '40 x 30'],
   ['turned.webp', await turned('webp', 40, 30, 6), '40 x 30'], // browsers ignore it
   ['turned.avif', await turned('avif', 40, 30, 8), '30 x 40'],
-  ['mirrored.avif', await turned('avif', 40, 30, 2), '40 x 30'],
   ['a.png', await image.png().toBuffer(), '40 x 30'],
   ['a.webp', await image.webp().toBuffer(), '40 x 30'],
   ['a.avif', await image.avif({ effort: 0 }).toBuffer(), '40 x 30'],
@@ -70,12 +67,9 @@ test.each([
   ['from-the-top.bmp', bitmap(40, 127, -64), '127 x 64'],
   ['negative.bmp', bitmap(40, -127, 64), undefined],
   ['os2.bmp', bitmap(12, 127, 64), '127 x 64'],
-  ['largest.bmp', bitmap(12, 65_535, 1), '65535 x 1'],
   ['too-wide.bmp', bitmap(40, 65_536, 1), undefined],
   ['png.jpg', png, '40 x 30'],
   ['a.svg', '<svg viewBox="0 0 8 4"/>', '8 x 4'],
-  ['text.jpg', 'a text', undefined],
-  ['empty.png', '', undefined],
   ['html.svg', '<html><svg width="1" height="1"/></html>', undefined],
   ['drawing.jpg', '<svg width="1" height="1"/>', undefined],
   ['zero.png', Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000008020000', 'hex'), undefined],
@@ -92,13 +86,9 @@ test.each([
 
 test.each([
   ['photo.JPG', photograph, 'jpg'],
-  ['photo.jpeg', photograph, 'jpeg'],
-  ['photo.jfif', photograph, 'jfif'],
-  ['photo.apng', png, 'apng'],
   ['photo.png', png, 'png'],
   ['photo.jpg', png, 'png'],
   ['photo.png', photograph, 'jpeg'],
-  ['photo.png', webp, 'webp'],
   ['photo.bmp', await branded('mif1'), 'avif'],
   ['photo.txt', photograph, 'txt'],
   ['photo.jpg', Buffer.from('text'), 'jpg'],
@@ -122,11 +112,9 @@ test.each([
   [`${DECLARATIONS}<svg\nwidth = '7' height='8'>`, [7, 8]],
   ['<svg width="10mm" height="1in"/>', [38, 96]],
   ['<svg viewBox="0 0 24 12"/>', [24, 12]],
-  ['<svg viewBox=" 0,0, 24,12 "/>', [24, 12]],
   ['<svg width="100%" height="2em" viewBox="0 0 24 12"/>', [24, 12]],
   ['<svg width="48" viewBox="0 0 24 12"/>', [48, 24]],
   ['<svg height="48" viewBox="0 0 24 12"/>', [96, 48]],
-  ['<svg viewBox="0 0 0.5 0.25"/>', [1, 1]],
   ['<svg data-width="1" stroke-width="2"/>', [300, 150]],
   ['<svg width="1e999" height="0"/>', [300, 150]],
 ])('sizeOfSvg of %s', (text, [width, height]) => expect(sizeOfSvg(text)).toEqual({ width, height }));
@@ -134,12 +122,6 @@ test.each([
 /** Quadratic time would be minutes; linear time is far below the limit, also on a busy machine. */
 const MANY = 200_000;
 
-test.each([
-  '<!--'.repeat(MANY),
-  '<?'.repeat(MANY),
-  ' '.repeat(MANY),
-  '<svg '.repeat(MANY),
-  '<svg "'.repeat(MANY),
-  `<svg ${'a="1" '.repeat(MANY)}`,
-  `<!doctype ${'['.repeat(MANY)}`,
-])('sizeOfSvg rejects %.20s… quickly', { timeout: 2000 }, (text) => expect(sizeOfSvg(text)).toBeUndefined());
+test.each(['<!--'.repeat(MANY), '<svg "'.repeat(MANY)])('sizeOfSvg rejects %.20s… quickly', { timeout: 2000 }, (text) =>
+  expect(sizeOfSvg(text)).toBeUndefined(),
+);

@@ -25,29 +25,23 @@ test('a function that fails is an error at each heading', async () => {
   const results = new Map<string, unknown>([
     ['empty', ''],
     ['space', 'a b'],
-    ['line', 'a\n'],
     ['number', 1],
-    ['nothing', undefined],
     ['promise', Promise.resolve('a')],
-    ['object', { toString: () => 'a' }],
-    ['__proto__', null],
     ['fine', 'fine'],
   ]);
   const slugs = customSlugs((text) => {
     if (text === 'throws') throw new Error('no');
     return results.get(text);
   });
-  const names = [...results.keys(), 'throws'].map((name) => name.replaceAll('_', '\\_'));
-  const text = names.map((name) => `## ${name}`).join('\n\n');
-  const wrong = ['the id ""', 'the id "a b"', 'the id "a\n"', 'no string (number)', 'no string (undefined)'];
-  const others = ['no string (object)', 'no string (object)', 'no string (object)'];
+  const text = [...results.keys(), 'throws'].map((name) => `## ${name}`).join('\n\n');
+  const wrong = ['the id ""', 'the id "a b"', 'no string (number)', 'no string (object)'];
   const mistakes = await idsIn(text, slugs).catch((error: SitegenError) => error.diagnostics);
   expect(mistakes).toMatchObject([
-    ...[...wrong, ...others].map((what, index) => ({
+    ...wrong.map((what, index) => ({
       code: 'content-invalid',
       message: expect.stringContaining(`returned ${what} for the heading`),
       place: { file: 'a.md', line: index * 2 + 1, column: 1 },
     })),
-    { message: 'The function `markdown.slugs` threw for the heading "throws": Error: no.', place: { line: 19 } },
+    { message: 'The function `markdown.slugs` threw for the heading "throws": Error: no.', place: { line: 11 } },
   ]);
 });
