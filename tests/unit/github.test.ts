@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { array, literal, number, optional, parse as check, picklist, record, strictObject, string } from 'valibot';
 import { parse } from 'yaml';
 import {
   actionProblems,
@@ -87,14 +86,10 @@ jobs:
 describe('problems are found:', () => {
   test.each([
     ['an unknown key', VALID.replace('run:', 'rum:'), /Unexpected value 'rum'/],
-    ['an unknown permission', VALID.replace('read', 'reed'), /Unexpected value 'reed'/],
     ['a wrong expression', VALID.replace('%', '${{ github.sha'), /./],
-    ['a job that does not exist', VALID.replace('    steps', '    needs: [two]\n    steps'), /two|no dependencies/],
     ['no permissions', VALID.replace(/^permissions.*\n/m, ''), /no list of permissions/],
-    ['all permissions', VALID.replace(/^permissions.*/m, 'permissions: write-all'), /no list of permissions/],
     ['secrets for strangers', VALID.replace('push', '[push, pull_request_target]'), /pull_request_target/],
     ['a title in a shell', VALID.replace('%', '${{ github.event.pull_request.title }}'), /by `env`/],
-    ['two expressions', VALID.replace('%', '${{ vars.A }} ${{ github.head_ref }}'), /by `env`/],
   ])('%s', async (_what, text, problem) => {
     expect(await workflowProblems(VALID.replace('%', '${{ vars.BUCKET }}'))).toEqual([]);
     expect((await workflowProblems(text)).join('\n')).toMatch(problem);
@@ -163,29 +158,10 @@ test('a release packs both packages', () => {
   for (const packed of [name, `create-${name}`]) expect(run).toContain(`"$RUNNER_TEMP/release/${packed}"`);
 });
 
-test('dependabot reads its settings, and looks into every folder with a lock file', () => {
-  // https://docs.github.com/code-security/reference/supply-chain-security/dependabot-options-reference, 2026-11-27
-  const settings = check(
-    strictObject({
-      version: literal(2),
-      updates: array(
-        strictObject({
-          'package-ecosystem': picklist(['npm', 'github-actions']),
-          directories: array(string()),
-          schedule: strictObject({ interval: picklist(['weekly']) }),
-          cooldown: strictObject({ 'default-days': number() }),
-          groups: record(
-            string(),
-            strictObject({
-              patterns: array(string()),
-              'update-types': optional(array(picklist(['major', 'minor', 'patch']))),
-            }),
-          ),
-        }),
-      ),
-    }),
-    parse(read('.github/dependabot.yml')),
-  );
+test('dependabot looks into every folder with a lock file', () => {
+  const settings = parse(read('.github/dependabot.yml')) as {
+    readonly updates: readonly { readonly 'package-ecosystem': string; readonly directories: readonly string[] }[];
+  };
   const folders = (ecosystem: string) =>
     settings.updates.find((update) => update['package-ecosystem'] === ecosystem)?.directories;
   const { stdout } = spawnSync('git', ['ls-files', '*package-lock.json'], { cwd: ROOT, encoding: 'utf8' });

@@ -5,36 +5,19 @@ import { inspectPage } from '../../src/check/html/inspect-html.ts';
 
 describe('reports nesting that a browser restructures', () => {
   test.each([
-    ['<p><div>x</div></p>', '<div> inside <p>'],
-    ['<p><span><ul><li>x</li></ul></span></p>', '<ul> inside <p>'],
     ['<a href="/"><b><a href="/">x</a></b></a>', '<a> inside <a>'],
     ['<sitegen-island><table><tr><td>x</td></tr></table></sitegen-island>', '<tr> inside <table>'],
-    ['<table><tbody><tr><td>x</td><div>y</div></tr></tbody></table>', '<div> inside <tr>'],
-    ['<form><div><form>x</form></div></form>', '<form> inside <form>'],
     ['<form><table><tbody><tr><td><form>x</form></td></tr></tbody></table></form>', '<form> inside <form>'],
-    ['<button><em><button>x</button></em></button>', '<button> inside <button>'],
-    ['<sitegen-island><table><col/></table></sitegen-island>', '<col> inside <table>'],
-    ['<h2><h3>x</h3></h2>', '<h3> inside <h2>'],
-    ['<svg><g><div>x</div></g></svg>', '<div> inside <svg>'],
     ['<svg><foreignObject><svg><p>x</p></svg></foreignObject></svg>', '<p> inside <svg>'],
-    ['<math><mrow><span>x</span></mrow></math>', '<span> inside <math>'],
     ['<svg><sitegen-island></sitegen-island></svg>', '<sitegen-island> inside <svg>'],
-    ['<ul><li><b><li>x</li></b></li></ul>', '<li> inside <li>'],
     ['<ul><li><div><p>y</p><li>x</li></div></li></ul>', '<li> inside <li>'],
-    ['<dl><dt><span><dd>x</dd></span></dt></dl>', '<dd> inside <dt>'],
-    ['<p><summary>x</summary></p>', '<summary> inside <p>'],
-    ['<p><li>x</li></p>', '<li> inside <p>'],
+    ['<sitegen-island><table><col/></table></sitegen-island>', '<col> inside <table>'],
     ['<select><option><option>x</option></option></select>', '<option> inside <option>'],
-    ['<nobr><i><nobr>x</nobr></i></nobr>', '<nobr> inside <nobr>'],
-    ['<a href="/"><button><a href="/">x</a></button></a>', '<a> inside <a>'],
     ['<select><optgroup><select></select></optgroup></select>', '<select> inside <select>'],
+    ['<a href="/"><button><a href="/">x</a></button></a>', '<a> inside <a>'],
     ['<table>x<tbody></tbody></table>', 'text inside <table>'],
     ['<table><tbody><tr><td>a</td> <!-- b --> c</tr></tbody></table>', 'text inside <tr>'],
     ['<table><colgroup>&nbsp;<col></colgroup></table>', 'text inside <colgroup>'],
-    ['<table><form><tbody></tbody></form></table>', '<form> inside <table>'],
-    ['<div><body>x</body></div>', '<body> inside <div>'],
-    ['<html><head><div>x</div></head></html>', '<div> inside <head>'],
-    ['<ruby><rt><rp>x</rp></rt></ruby>', '<rp> inside <rt>'],
   ])('%s', (html, what) => {
     expect(inspectPage(html).misnested).toContain(what);
   });
@@ -43,19 +26,15 @@ describe('reports nesting that a browser restructures', () => {
 describe('accepts nesting that a browser keeps', () => {
   test.each([
     ['<p>a <b>b</b> <button><span>c</span></button><object><p>x</p></object></p>'],
-    ['<ul><li><p>d</p><ul><li>e</li></ul></li></ul>'],
-    ['<table><caption>t</caption><colgroup><col/></colgroup><thead><tr><th>f</th></tr></thead><tbody></tbody></table>'],
     [
       '<table><style>p{}</style><tbody><tr><td><table><tbody><tr><td><p>g</p></td></tr></tbody></table></td></tr></tbody></table>',
     ],
-    ['<dl><div><dt>h</dt><dd><p>i</p></dd></div></dl><p>j</p><p>k<br/>l<img alt=""/></p><div>m</div>'],
     [
       '<svg><title>n</title><a href="/"><text>o</text></a></svg><details><summary><h2>p</h2></summary><p>q</p></details>',
     ],
     [
       '<svg><foreignObject><div><p>x</p></div></foreignObject><desc><b>y</b></desc></svg><math><mi><b>z</b></mi></math>',
     ],
-    ['<select><optgroup label="r"><option>s</option></optgroup><hr/></select><form></form><form></form>'],
     ['<select><button><selectedcontent></selectedcontent></button><option><b>s</b></option></select>'],
     ['<a href="/"><svg><a href="/"><tr></tr><text>x</text></a></svg></a>'],
     ['<a href="/"><svg><foreignObject><a href="/">x</a></foreignObject></svg></a>'],
@@ -69,8 +48,6 @@ describe('accepts nesting that a browser keeps', () => {
     [
       '<table><thead><tr><th>a<th>b<tbody><tr><td>c<td>d<tr><td>e</table><select><option>a<option>b<optgroup><option>c</select>',
     ],
-    ['<table><col/><tbody></tbody></table>'],
-    ['<head><title>a</title></head><body>b</body>'],
     ['<html><head><title>a</title><body><ruby>a<rt>b<rp>c</ruby></body></html>'],
     ['<ruby>x<rp>(</rp><rt>y</rt><rp>)</rp></ruby><p>a<ruby><rb>x</rb><rtc><rt>y</rt></rtc></ruby></p>'],
     ['<html><head> <noscript><link rel="stylesheet" href="/a.css"/></noscript> </head> <body>x</body> </html>'],
@@ -87,7 +64,6 @@ test.each([
     ['<tbody> inside <th>', '<tbody> inside <tr>', '<tbody> inside <tbody>'],
   ],
   ['<div><p>a<p>b</b></p></p></div><p>c</p>', ['<p> inside <p>']],
-  ['<table><tbody><tr><td>a<td>b</td></td></tr></tbody></table>', ['<td> inside <td>']],
   ['<html><head><div>a</div></head></html>', ['<div> inside <head>']],
 ])('%s: an end tag that follows tells that it was not left out', (html, expected) => {
   expect(inspectPage(html).misnested).toEqual(expected);
@@ -117,22 +93,10 @@ describe('accepts what React renders', () => {
       'HTML in drawings',
       h('p', null, h('svg', null, h('foreignObject', null, h('div', null, h('p', null, h('br')))), h('g'))),
     ],
-    ['formulas', h('p', null, h('math', null, h('mi', null, h('b', null, 'x')), h('annotation', null, 'a')))],
     ['spaces in tables', h('table', null, ' ', h('thead', null, row), '\n', h('tbody', null, ' ', row, row), ' ')],
     [
       'borders of Suspense in tables',
       h('table', null, h('tbody', null, h(Suspense, null, row), h(Suspense, null, row))),
-    ],
-    ['a <select> with <hr>', h('p', null, h('select', null, h('option'), h('hr'), h('optgroup', null, h('option'))))],
-    ['<ruby>', h('p', null, h('ruby', null, 'a', h('rp', null, '('), h('rt', null, 'b'), h('rp', null, ')')))],
-    [
-      '<noscript> in the head',
-      h(
-        'html',
-        null,
-        h('head', null, h('noscript', null, h('link', { rel: 'stylesheet', href: '/a.css' })), '\n'),
-        h('body'),
-      ),
     ],
     [
       'text areas and code',

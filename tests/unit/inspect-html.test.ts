@@ -20,9 +20,6 @@ describe('inspectPage', () => {
 
   test.each([
     ['<a href="/x/?a=1&amp;b=2#c">', '/x/?a=1&b=2#c', 'a[href]'],
-    ['<link rel="stylesheet" href="/a.css">', '/a.css', 'link[href]'],
-    ['<script type="module" src="/a.js"></script>', '/a.js', 'script[src]'],
-    ['<video poster="/a.jpg"></video>', '/a.jpg', 'video[poster]'],
     ['<svg><use href="/icons.svg#x"></use></svg>', '/icons.svg#x', 'use[href]'],
   ])('finds the reference in %s', (html, url, from) => {
     expect(inspectPage(html).facts.references).toEqual([{ url, from }]);
@@ -39,7 +36,6 @@ describe('inspectPage', () => {
   });
 
   test.each([
-    ['<a href="#ok" href="/dup">', ['#ok']],
     ['<STYLE>.a{}</STYLE><p>Write url(/photo.png)</p>', []],
     ['<style>p{background:url(/a.png)}</style/><p>url(/b.png)</p>', ['/a.png']],
     [
@@ -49,7 +45,6 @@ describe('inspectPage', () => {
     ['<svg><style/><text>url(/a.png)</text></svg><style></style>', []],
     ['<script><!-- <script> </script> <a href="/no"> --></script><a href="/yes">', ['/yes']],
     ['<script><!-- <script> --></script><a href="/yes"></script>', ['/yes']],
-    ['<script><!-- </script><a href="/yes"> -->', ['/yes']],
   ])('%s refers to %j', (html, urls) => {
     expect(inspectPage(html).facts.references.map(({ url }) => url)).toEqual(urls);
   });
@@ -83,14 +78,10 @@ describe('templates', () => {
   test.each([
     ['<template>', '</template>'],
     ['<TEMPLATE>', ''],
-    ['<template><template></template>', '</template>'],
     ['<template><template>', '</template></template>'],
-    ['<table><template>', '</template></table>'],
-    ['<select><template>', '</template></select>'],
     ['<svg><foreignObject><template></svg>', '</template></foreignObject></svg>'],
     ['<template><template shadowrootmode="open">', '</template></template>'],
     ['<template shadowrootmode="open"><template>', '</template></template>'],
-    ['<template shadowrootmode="no">', '</template>'],
   ])('%s…%s: its content is not part of the page', (before, after) => {
     expect(read(before, after)).toEqual(nothing);
   });
@@ -98,18 +89,15 @@ describe('templates', () => {
   test.each([
     ['<div><template shadowrootmode="open">', '</template></div>'],
     ['<div><template shadowrootmode=Closed>', ''],
-    ['<template shadowrootmode="open"><template></template>', '</template>'],
   ])('%s…%s: it is shown, but has its own ids and headings', (before, after) => {
     expect(read(before, after)).toEqual(shadow);
   });
 
   test.each([
     ['<template></template>', ''],
-    ['<template><svg></template>', ''],
     ['<template><svg><g></template>', ''],
     ['<textarea><template></textarea>', ''],
     ['<script>"<template>"</script>', ''],
-    ['<!-- <template> -->', ''],
     ['</template>', ''],
     ['<sitegen-island name="tabs"><template slot="children">', '</template></sitegen-island>'],
   ])('%s…%s: it is part of the page', (before, after) => {
@@ -141,9 +129,5 @@ describe('findContentPolicies', () => {
     expect(html.slice(found?.start, found?.end)).toMatch(/^<meta http-equiv.*\/>$/);
     expect(others).toEqual([]);
     expect(findContentPolicies(html.replace('<title>', '').repeat(2))).toHaveLength(2);
-  });
-
-  test('finds none in a page without a policy', () => {
-    expect(findContentPolicies('<meta name="description" content="x">')).toEqual([]);
   });
 });
