@@ -94,22 +94,11 @@ test.each<readonly [string, Page, string]>([
   ['`memo`', () => h(React.memo(Later), { text: 'memo' }), '<i>memo</i>'],
   ['`createElement`', () => pageCreateElement(Later, { text: 'x', key: 'k' }), '<i>x</i>'],
   ['a clone', () => React.cloneElement<Props>(h(Later, { text: 'a' }), { text: 'b' }), '<i>b</i>'],
-  [
-    'clones of children',
-    () => React.Children.map([h(Later, { key: 'a' })], (child) => React.cloneElement(child, { text: 'c' })),
-    '<i>c</i>',
-  ],
   ['context around it', () => h(Theme as ElementType, { value: 'dark' }, h(Themed)), '<b>dark</b>'],
   ['context in its result', async () => h(Theme as ElementType, { value: 'dark' }, h(Themed)), '<b>dark</b>'],
   ['`<Suspense>`, which waits', () => h(Suspense, { fallback: 'wait' }, h(Later, { text: 'x' })), '<i>x</i>'],
   ['a function as its children', () => h(Fetch, null, (data: string) => h('p', null, data)), '<p>data</p>'],
-  [
-    'an async function as its children',
-    () => h(Fetch, null, async (data: string) => h('p', null, data)),
-    '<p>data</p>',
-  ],
   ['`use` in several places', () => h('p', null, h(Uses), ' ', h(Uses)), '<p>used used</p>'],
-  ['`use` below `<Suspense>`', () => h(Suspense, { fallback: 'wait' }, h(Uses)), 'used'],
 ])('renders a page with async components: %s', async (_what, Page, expected) => {
   expect(await htmlOf(Page)).toBe(expected);
 });
@@ -227,11 +216,6 @@ test.each<readonly [string, Page, string]>([
   ['a hook after `await`', () => h(Hooked), '<Hooked> failed to render. TypeError: Cannot read properties of null'],
   ['an async component in an island', () => h(Wide), '<Later> is async, and part of the island "wide"'],
   ['a promise of a plain function', () => h('p', null, h(Plain)), '<Plain> returns a promise, but its function is not'],
-  [
-    'the same in the result of an async one',
-    async () => h(Plain),
-    '<Plain> returns a promise, but its function is not',
-  ],
   ['the same as the page', Plain, '<Plain> returns a promise, but its function is not async'],
   [
     'a promise among children',

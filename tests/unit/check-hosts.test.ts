@@ -36,7 +36,6 @@ test.each<[HostName, Files, string[]]>([
   ['cloudflare', { count: 20_000 }, []],
   ['cloudflare', { count: 20_001 }, [`The site has 20001 files, but Cloudflare Pages ${ON_PLANS}`]],
   ['cloudflare', { count: 100_001 }, ['The site has 100001 files, but Cloudflare Pages accepts at most 100000.']],
-  ['cloudflare-workers', { count: 20_001 }, [`The site has 20001 files, but Cloudflare Workers ${ON_PLANS}`]],
   ['cloudflare-workers', { count: 1, size: 26_214_400 }, []],
   [
     'cloudflare-workers',

@@ -20,9 +20,7 @@ test.each([
 
 test.each([
   ['/assets/a-1f2e3d4c.jpg', 'use <Picture>, or export a smaller file'],
-  ['/a.PNG?v=2', 'use <Picture>, or export a smaller file'],
   ['/a.gif', 'show the animation as a <video>, or export a smaller file'],
-  ['/a.apng#x', 'show the animation as a <video>, or export a smaller file'],
   ['/a.svg', 'simplify the drawing, for example with SVGO, or export a smaller file'],
   ['/a.bmp', 'convert it to JPEG or PNG, and use <Picture>, or export a smaller file'],
 ])('describeImage says what helps with %s', (src, hint) => {

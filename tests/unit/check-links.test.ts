@@ -80,15 +80,11 @@ describe('links that need not be kept', () => {
     '/docs/missing/',
     '/docs/other',
     '/docs/other/#here',
-    '/docs/other/?page=2',
     '/other/',
     'other/',
     '#missing',
     '#top',
-    'https://www.example.com/other/',
     'https://www.example.com.evil.example/docs/other/',
-    'https://example.org/docs/other/',
-    '/docs/../docs/other/',
     'mailto:a@example.com',
   ])('but %s', (url) => {
     expect(isKept(url)).toBe(true);
@@ -113,7 +109,6 @@ describe('links', () => {
     '/other/',
     '/other/#here',
     '/other/#%C3%A9t%C3%A9',
-    '/other/?q=1#here',
     '/other/#:~:text=words',
     '../other/',
     '/other/index.html',
@@ -121,9 +116,7 @@ describe('links', () => {
     '/assets/a%20b.svg',
     '#top',
     '#',
-    'https://elsewhere.example/x',
     'mailto:a@example.com',
-    'tel:+44',
     '//cdn.example/x',
   ])('%s is a valid link', (link) => {
     expect(check([facts('index.tsx'), facts('deep.tsx', { links: [link] }), other])).toEqual([]);
@@ -131,23 +124,15 @@ describe('links', () => {
 
   test.each([
     ['/[n]/', '/nowhere/', 0],
-    ['/[n]/', '/no/where/', 1],
     ['/list/[n]/', '/list/a/', 0],
-    ['/list/[n]/', '/list/', 1],
-    ['/list/[n]/', '/nowhere/', 1],
     ['/list/[n]/', '/list/a/b/', 1],
-    ['/[year]/list/', '/2025/list/', 0],
-    ['/[year]/list/', '/2025/other/', 1],
     ['/docs/[...rest]/', '/docs/a/b/', 0],
-    ['/docs/[...rest]/', '/nowhere/', 1],
   ])('while the pages of %s are unknown, the link %s is reported %i times', (pattern, link, times) => {
     expect(check([facts('index.tsx', { links: [link] })], { unlisted: [pattern] })).toHaveLength(times);
   });
 
   test.each([
     ['/nowhere/', 'link-broken'],
-    ['/Other/', 'link-broken'],
-    ['/file.pdf/', 'link-broken'],
     ['/%zz', 'link-broken'],
     ['http://[', 'link-broken'],
     ['/other/#gone', 'fragment-broken'],
@@ -159,11 +144,6 @@ describe('links', () => {
 
   test.each([
     ['/othr/', 'Did you mean "/other/"?'],
-    ['/otherr/', 'Did you mean "/other/"?'],
-    ['/otter/', 'Did you mean "/other/"?'],
-    ['/ohter/', 'Did you mean "/other/"?'],
-    ['/OTHER/', 'Did you mean "/other/"?'],
-    ['/flie.pdf', 'Did you mean "/file.pdf"?'],
     ['/asset/a%20b.svg', 'Did you mean "/assets/a%20b.svg"?'],
     ['othr/', 'Did you mean "/other/"?'],
     ['/other/#her', 'Did you mean "#here"?'],
@@ -189,15 +169,12 @@ describe('links', () => {
       String.raw`fs.renameSync("templates/pages/cafe\u0301.tsx", "templates/pages/caf\u00e9.tsx")`,
     ],
     ['caf\u00e9.tsx', '/cafe\u0301/', '"/cafe%CC%81/" instead of "/caf%C3%A9/"', 'write "/caf%C3%A9/"'],
-    ['caf\u00e9.tsx', '/cafe%CC%81', '"/cafe%CC%81" instead of "/caf%C3%A9/"', 'write "/caf%C3%A9/"'],
-    ['home.tsx', '/u\u0308ber.pdf', '"/u%CC%88ber.pdf" instead of "/%C3%BCber.pdf"', 'write "/%C3%BCber.pdf"'],
     [
       'home.tsx',
       '/\u1e9b\u0323.pdf',
       '"/%E1%BA%9B%CC%A3.pdf" instead of "/%C5%BF%CC%A3%CC%87.pdf"',
       String.raw`fs.renameSync("public/\u017f\u0323\u0307.pdf", "public/\u1e9b\u0323.pdf")`,
     ],
-    ['home.tsx', '/o\u0308.json', '"/o%CC%88.json" instead of "/%C3%B6.json"', 'write "/%C3%B6.json"'],
     ['home.tsx', '/\u00e0.json', '"/%C3%A0.json" instead of "/a%CC%80.json"', "name.normalize('NFC')"],
   ])('with %j, the lookalike %j is reported with both encodings and the fix', (file, link, encodings, fix) => {
     const others = ['\u00fcber.pdf', '\u017f\u0323\u0307.pdf', '\u00f6.json', 'a\u0300.json'];
@@ -211,13 +188,10 @@ describe('links', () => {
     expect(found?.hint).toContain(fix);
   });
 
-  test.each([
-    ['/my photo.png 2x', 'write "/my%20photo.png 2x"'],
-    ['/a b c.png', 'write "/a%20b%20c.png"'],
-  ])('the candidate %j of a srcset is reported whole', (url, hint) => {
-    const page = { ...facts('index.tsx'), references: [{ url, from: 'img[srcset]' }] };
-    expect(check([page])).toMatchObject([{ code: 'asset-missing', hint }]);
-    expect(check([page])[0]?.message).toContain(`"${url}"`);
+  test('a candidate of a srcset is reported whole', () => {
+    const page = { ...facts('index.tsx'), references: [{ url: '/my photo.png 2x', from: 'img[srcset]' }] };
+    expect(check([page])).toMatchObject([{ code: 'asset-missing', hint: 'write "/my%20photo.png 2x"' }]);
+    expect(check([page])[0]?.message).toContain('"/my photo.png 2x"');
   });
 
   test.each(['/api/a%2Fb', '/api/%zz', 'r%26d', '/lang/c%2B%2B/', '/lang/c++/'])(

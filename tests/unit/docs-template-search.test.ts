@@ -7,8 +7,6 @@ test.each([
   ['Set the base path.', ['base'], ['Set the ', 'base', ' path.']],
   ['Bases, database', ['base'], ['', 'Base', 's, database']],
   ['a+b costs $1 (or more)', ['a+b', '$1', '(or'], ['', 'a+b', ' costs ', '$1', ' ', '(or', ' more)']],
-  ['Über Äpfel', ['äpfel'], ['Über ', 'Äpfel', '']],
-  ['nothing', [], ['nothing']],
   ['', ['a'], ['']],
 ])('%j is marked at %j', (text, terms, parts) => expect(splitAtTerms(text, terms)).toEqual(parts));
 
@@ -16,9 +14,7 @@ test.each([
   ['short text', ['text'], 'short text'],
   [`${'word '.repeat(40)}needle ${'word '.repeat(40)}`, ['needle'], /^…(word )+needle (word )+w\w*…$/],
   ['word '.repeat(40), ['absent'], /^(word ?)+…$/],
-  ['x'.repeat(500), ['y'], /^x{150}…$/],
   [`${'字'.repeat(500)}!needle`, ['needle'], /^…字+!needle$/],
-  ['', [], ''],
 ])('the excerpt of %j around %j', (text, terms, expected) => {
   expect(excerpt(text, terms)).toMatch(expected instanceof RegExp ? expected : new RegExp(`^${expected}$`));
 });

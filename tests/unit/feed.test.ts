@@ -105,7 +105,6 @@ test.each<readonly [string, Partial<Record<keyof FeedEntry, unknown>>, string]>(
   ['a relative path', { path: 'first' }, `needs a \`path\` that starts with a slash`],
   ['no date', { updated: undefined }, `The entry '/posts/first/' of the feed has no \`updated\`.`],
   ['a wrong date', { updated: '14 March' }, `has no valid date as its \`updated\`: '14 March'.`],
-  ['another wrong date', { published: 'soon' }, `has no valid date as its \`published\`: 'soon'.`],
   ['an id that is no URI', { id: '1' }, `has an \`id\` that is no URI: '1'.`],
 ])('an entry with %s is an error', (_what, wrong, message) => {
   const entries = [{ ...ENTRY, ...wrong } as FeedEntry];
@@ -120,16 +119,13 @@ test('duplicate ids, a missing title and a missing site are errors', () => {
 });
 
 test.each([
-  ['<p>a &lt; b</p>', '<p>a &lt; b</p>'],
   ['<a class="x" href="/b/?c=1&amp;d=2">', '<a class="x" href="https://e.com/b/?c=1&amp;d=2">'],
   ["<a title='\"' href=../c/>", '<a title="&quot;" href="https://e.com/c/">'],
   ['<a href="#note">', '<a href="https://e.com/a/#note">'],
-  ['<a href="mailto:a@b.c"><a href="https://x.y">', '<a href="mailto:a@b.c"><a href="https://x.y">'],
   [
     '<img alt="" srcset="b.jpg 1x, /c.jpg 2x"/>',
     '<img alt="" srcset="https://e.com/a/b.jpg 1x, https://e.com/c.jpg 2x"/>',
   ],
-  ['<video poster=/p.jpg controls>', '<video poster="https://e.com/p.jpg" controls="">'],
   ['<svg><use href="/i.svg#x"/></svg>', '<svg><use href="https://e.com/i.svg#x"/></svg>'],
   ['<a href="http://[">', '<a href="http://[">'],
   ['<!-- <a href="/b/"> --><pre>href="/b/"</pre>', '<!-- <a href="/b/"> --><pre>href="/b/"</pre>'],

@@ -4,39 +4,28 @@ import { href } from '../../src/api/href.ts';
 test.each([
   ['/', {}, '/'],
   ['/contact', {}, '/contact/'],
-  ['/contact/', {}, '/contact/'],
   ['/über & co', {}, '/%C3%BCber%20&%20co/'],
   ['/insights/[slug]', { slug: 'first' }, '/insights/first/'],
-  ['/insights/[slug]/', { slug: 'first' }, '/insights/first/'],
-  ['/insights/[slug]', { slug: 'über & co' }, '/insights/%C3%BCber%20&%20co/'],
-  ['/lang/[slug]', { slug: 'c++' }, '/lang/c++/'],
-  ['/insights/[slug]', { slug: '50%' }, '/insights/50%25/'],
   ['/insights/[slug]', { slug: 'a?b#c' }, '/insights/a%3Fb%23c/'],
-  ['/insights/[slug]', { slug: '😀' }, '/insights/%F0%9F%98%80/'],
   ['/insights/[slug]', { slug: '$&' }, '/insights/$&/'],
   ['/insights/[slug]', { slug: '[other]' }, '/insights/[other]/'],
   ['/[year]/[month]/list', { year: '2025', month: '01' }, '/2025/01/list/'],
   ['/docs/[...rest]', { rest: 'guide/set up' }, '/docs/guide/set%20up/'],
-  ['/docs/[...rest]', { rest: '' }, '/docs/'],
   ['/[...rest]', { rest: '' }, '/'],
 ])('%s with %j is %s', (pattern: string, params, address) => {
   expect(href(pattern, params)).toBe(address);
 });
 
 test.each([
-  ['/insights/[slug]', undefined, 'undefined'],
   ['/insights/[slug]', {}, 'undefined'],
-  ['/insights/[slug]', { slug: null }, 'null'],
   ['/insights/[slug]', { slug: 5 }, 'number'],
   ['/insights/[slug]', { slug: '' }, '""'],
   ['/insights/[slug]', { slug: '..' }, '".."'],
   ['/insights/[slug]', { slug: 'a/b' }, '"a/b"'],
   ['/insights/[slug]', { slug: '\ud83d' }, String.raw`"\ud83d"`],
   ['/[year]/[slug]', { year: '2025' }, 'undefined'],
-  ['/docs/[...slug]', {}, 'undefined'],
   ['/docs/[...slug]', { slug: ['a'] }, 'object'],
   ['/docs/[...slug]', { slug: '/a' }, '"/a"'],
-  ['/docs/[...slug]', { slug: 'a//b' }, '"a//b"'],
   ['/docs/[...slug]', { slug: 'a/../b' }, '"a/../b"'],
 ])('%s with %j throws', (pattern: string, params, found) => {
   const call = () => href(pattern, params as unknown as Record<string, string>);

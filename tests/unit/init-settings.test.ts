@@ -13,7 +13,6 @@ const AGENTS = [
   ['yarn/4.9.0 npm/? node/v24.1.0 linux x64', 'yarn', 'yarn install --immutable', 'yarn sitegen deploy'],
   ['bun/1.3.0 npm/? node/v24.1.0 linux x64', 'bun', 'bun install --frozen-lockfile', 'bun run sitegen deploy'],
   [undefined, 'npm', 'npm ci', 'npm run sitegen -- deploy'],
-  ['cnpm/9.0.0', 'npm', 'npm ci', 'npm run sitegen -- deploy'],
 ] as const;
 
 describe.each(AGENTS)('readPackageManager: %s', async (userAgent, name, locked, deploy) => {
@@ -77,7 +76,6 @@ test.each([
   ['../sitegen/bin/sitegen.js', 'npm', 'node ../sitegen/bin/sitegen.js init'],
   ['../.npm/_npx/1f/node_modules/.bin/create-sitegen-react', 'npm', 'npm create sitegen-react --'],
   ['../.cache/node_modules/create-sitegen-react/index.js', 'pnpm', 'pnpm create sitegen-react'],
-  ['../.bun/node_modules/.bin/create-sitegen-react', 'bun', 'bun create sitegen-react'],
   ['node_modules/.bin/sitegen', 'pnpm', 'pnpm sitegen init'],
 ] as const)('commandOf %s, started by %s', (script, packageManager, command) => {
   expect(commandOf({ script: path.normalize(script), packageManager })).toBe(command);

@@ -7,10 +7,8 @@ test.each([
   ['index.tsx', '/', 'index.html'],
   ['guide/index.tsx', '/guide/', 'guide/index.html'],
   ['guide/setup.tsx', '/guide/setup/', 'guide/setup/index.html'],
-  ['v1.2.tsx', '/v1.2/', 'v1.2/index.html'],
   ['café/中.tsx', '/café/中/', 'café/中/index.html'],
   ['404.tsx', '/404.html', '404.html'],
-  ['500.tsx', '/500.html', '500.html'],
   ['fr/404.tsx', '/fr/404.html', 'fr/404.html'],
   ['my-404.tsx', '/my-404/', 'my-404/index.html'],
 ])('%s answers to %s and is written to %s', (file, routePath, output) => {
@@ -25,9 +23,7 @@ test.each([
   ['[year]/index', '/[year]/', true],
   ['[year]/[month]/list', '/[year]/[month]/list/', true],
   ['docs/[...rest]', '/docs/[...rest]/', true],
-  ['[...rest]', '/[...rest]/', true],
   ['a[b]', '/a[b]/', false],
-  ['[1]', '/[1]/', false],
 ])('%s.tsx has the pattern %s; parametric: %s', (stem, pattern, isParametric) => {
   const source = `templates/pages/${stem}.tsx`;
   expect(toPageFile(source)).toEqual({ source, pattern, isParametric, layouts: [] });
@@ -37,7 +33,6 @@ test.each([
   ['404.html', true],
   ['fr/500.html', true],
   ['x404.html', false],
-  ['404/index.html', false],
 ])('%s is an error page: %s', (output, expected) => {
   expect(isErrorPage(output)).toBe(expected);
 });
@@ -47,24 +42,12 @@ describe('illegalInName', () => {
     expect(illegalInName(name)).toBeUndefined();
   });
 
-  test.each([
-    'a?b',
-    'a#b',
-    'a%b',
-    'a\\b',
-    'a:b',
-    '[slug]',
-    '.hidden',
-    'a.',
-    'a ',
-    'CON',
-    'lpt1',
-    'a\nb',
-    'half a \ud83d',
-    'ü'.repeat(128),
-  ])('rejects %j', (name) => {
-    expect(illegalInName(name)).toEqual(expect.any(String));
-  });
+  test.each(['a?b', 'a:b', '[slug]', '.hidden', 'a ', 'lpt1', 'a\nb', 'half a \ud83d', 'ü'.repeat(128)])(
+    'rejects %j',
+    (name) => {
+      expect(illegalInName(name)).toEqual(expect.any(String));
+    },
+  );
 });
 
 test.each([
@@ -83,9 +66,6 @@ test.each([
   [String.raw`C:\site`, String.raw`C:\site\out`, true],
   [String.raw`c:\site`, String.raw`C:\Site\out`, true],
   [String.raw`C:\site`, String.raw`C:\site-old`, false],
-  [String.raw`C:\site`, 'C:\\', false],
-  [String.raw`C:\site`, String.raw`D:\site\out`, false],
-  ['C:\\', String.raw`C:\site`, true],
   [String.raw`\\server\share\site`, String.raw`\\server\share\site\out`, true],
   [String.raw`\\server\share\site`, String.raw`\\server\other\site`, false],
 ])('on Windows, %s contains %s: %s', (folder, target, expected) => {

@@ -11,23 +11,14 @@ test.each([
   expect(destination && formatDestination(destination)).toBe(expected);
 });
 
-test.each([
-  'site',
-  'https://site',
-  's3://',
-  's3://Site',
-  's3://site//a',
-  's3://site/../b',
-  's3://site/a?b',
-  's3://a/b',
-])('%s is invalid', (text) => expect(readDestination(text)).toBeUndefined());
+test.each(['site', 'https://site', 's3://', 's3://site/../b', 's3://site/a?b', 's3://a/b'])('%s is invalid', (text) =>
+  expect(readDestination(text)).toBeUndefined(),
+);
 
 test.each([
   ['site', 'Expected a bucket, '],
-  ['s3://', 'Expected a bucket, '],
   ['s3:///site', 'Expected a bucket, '],
   ['s3://x', 'The bucket name "x" is too short: '],
-  ['s3://ab/site', 'The bucket name "ab" is too short: '],
   [`s3://${'a'.repeat(64)}`, 'is too long: it has 3 to 63 '],
   ['s3://My-Site', 'The bucket name "My-Site" is not valid: it has 3 to 63 lower-case letters'],
   ['s3://site-', 'with a letter or digit at both ends.'],

@@ -151,16 +151,7 @@ describe('reports values that would not survive', () => {
       'value',
       'a value with the added property "zone"',
     ],
-    [
-      'a property of a Set',
-      { tags: Object.assign(new Set(), { all: 1 }) },
-      'value.tags',
-      'a value with the added property "all"',
-    ],
-    ['a property of a URL', Object.assign(new URL('a:b'), { x: 1 }), 'value', 'a value with the added property "x"'],
-    ['a subclass of Array', new (class List extends Array<number> {})(), 'value', 'a List'],
     ['NaN', NaN, 'value', 'NaN'],
-    ['Infinity', { n: -Infinity }, 'value.n', '-Infinity'],
     ['a symbol', Symbol('x'), 'value', 'a symbol'],
     ['a class instance', new Money(), 'value', 'a Money'],
     ['a circle', circular, 'value.self', 'a value that contains itself'],
@@ -174,9 +165,7 @@ describe('reports values that would not survive', () => {
       'value[0]',
       'a React element inside a Map or Set',
     ],
-    ['an element in a Set', new Set([createElement('p')]), 'value[0]', 'a React element inside a Map or Set'],
     ['a component', memo(() => null), 'value', 'a component'],
-    ['a class of a Map', new (class Index extends Map {})(), 'value', 'a Index'],
   ])('%s', (_what, value, path, what) => {
     expect(serializeProps({ value }).unserializable).toEqual([{ path, what }]);
   });

@@ -45,11 +45,6 @@ test.each<[Given, Output[], string[]]>([
     ['templates/pages/a/index.tsx: Both templates/pages/a.tsx and templates/pages/a/index.tsx have a page for "/a/".'],
   ],
   [
-    { pages: ['a'], publicFiles: ['A/index.html'] },
-    [],
-    ['public/A/index.html: templates/pages/a.tsx and public/A/index.html would both be written to "A/index.html".'],
-  ],
-  [
     { pages: ['two'], publicFiles: ['two'], trailingSlash: false },
     [],
     ['public/two: templates/pages/two.tsx and public/two would both have the address "/two".'],

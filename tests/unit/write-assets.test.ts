@@ -75,8 +75,6 @@ test('writeAssets refuses a source file that has changed since it was hashed', a
 
 test.each([
   ['assets/a.glb', 'model/gltf-binary'],
-  ['assets/a.m4v', 'video/x-m4v'],
-  ['assets/a.usdz', 'model/vnd.usdz+zip'],
   ['public.ICO', 'image/vnd.microsoft.icon'],
   ['public.CSV', 'text/csv; charset=utf-8'],
   ['assets/a.e57', 'application/octet-stream'],
