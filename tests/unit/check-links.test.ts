@@ -109,13 +109,10 @@ describe('links', () => {
     '/other/',
     '/other/#here',
     '/other/#%C3%A9t%C3%A9',
-    '/other/#:~:text=words',
     '../other/',
     '/other/index.html',
     '/file.pdf',
-    '/assets/a%20b.svg',
     '#top',
-    '#',
     'mailto:a@example.com',
     '//cdn.example/x',
   ])('%s is a valid link', (link) => {
@@ -124,7 +121,6 @@ describe('links', () => {
 
   test.each([
     ['/[n]/', '/nowhere/', 0],
-    ['/list/[n]/', '/list/a/', 0],
     ['/list/[n]/', '/list/a/b/', 1],
     ['/docs/[...rest]/', '/docs/a/b/', 0],
   ])('while the pages of %s are unknown, the link %s is reported %i times', (pattern, link, times) => {
@@ -145,7 +141,6 @@ describe('links', () => {
   test.each([
     ['/othr/', 'Did you mean "/other/"?'],
     ['/asset/a%20b.svg', 'Did you mean "/assets/a%20b.svg"?'],
-    ['othr/', 'Did you mean "/other/"?'],
     ['/other/#her', 'Did you mean "#here"?'],
     ['/other/#%C3%A8t%C3%A9', 'Did you mean "#%C3%A9t%C3%A9"?'],
   ])('%s is reported with a suggestion', (link, advice) => {

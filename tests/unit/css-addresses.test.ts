@@ -37,7 +37,6 @@ test.each([
   [`a{mask:url(data:image/svg+xml;utf8,<svg>)}b{mask:url(data:image/svg+xml,x)}`, ['url() data:image/svg+xml']],
   [`a{background:image-set("b" type("c"), url(d) 2x),-webkit-image-set('e' 1x)}`, ['url() b', 'url() d', 'url() e']],
   [`a{background:image("b",image-set("c" 1x));src:src("d" cors("e"))}`, ['url() b', 'url() c', 'url() d']],
-  [`a{background:cross-fade(url("b"), red);offset-path:path("c");content:attr(d, "e")}`, ['url() b']],
   [
     `a{background:url(a\\\\b )}b{background:url(a\\62 )}c{background:url(\\00006ab)}`,
     ['url() a\\b', 'url() ab', 'url() jb'],

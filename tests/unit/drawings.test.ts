@@ -60,7 +60,6 @@ test('props replace attributes', () => {
 
 test.each([
   ['', 'its root is not <svg>'],
-  ['<html><svg/></html>', 'its root is not <svg>'],
   ['<svg>', '<svg> is not closed'],
   ['<svg><g></svg>', '<g> is not closed'],
   ['<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', 'its DOCTYPE declares entities'],

@@ -30,7 +30,6 @@ function link(target: string, name: string): void {
 const SECRETS = [
   '.env',
   'id.pem',
-  'prod.env',
   'key',
   '../../.git/config.lock',
   '.sitegen/state.txt',

@@ -82,12 +82,6 @@ test.each<[string, ContentPlugin, string, string]>([
     '<div className=t 1:1>\n<table 1:1>\n<thead 1:1>\n<tr 1:1>\n<th className=align-center 1:1><em 1:3>a</></>\n</>\n</>\n<tbody 3:1>\n<tr 3:1>\n<td className=align-center 3:1>{<b>}</>\n</>\n</></>\n</>',
   ],
   [
-    'the end of an element',
-    setRule('heading_close', () => '<s>#</s></h2>\n'),
-    '## a *b*',
-    '<h2 1:1>a <em 1:6>b</><s 1:1>#</></>',
-  ],
-  [
     'a rule for some tokens only',
     changeRule('fence', (html, list, index) => (list[index]?.info === 'x' ? '<svg viewBox="0"></svg>' : html)),
     '```x\n```\n```y\n```',

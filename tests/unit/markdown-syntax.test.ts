@@ -116,7 +116,6 @@ describe('places', () => {
     ['x https://a.b y www.c.d', 'text', ['1:3', '1:17']],
     ['a\r\n[b](c)\r\n\r\n[d](e)', 'text', ['2:1', '4:1']],
     ['<div>\n <a href="b">c</a>\n\n[d](e)\n\n</div>', 'html', ['2:2', '4:1']],
-    ['> x\n>\n> <p>\n>  <a>b</a> <a>c</a>\n> </p>', 'html', ['4:4', '4:13']],
     ['| a |\n|-|\n| <a>b</a> [c](d) |', 'html', ['3:3', '3:12']],
     ['a[^1]\n\n[^1]: <a>b</a> [c](d)', 'html', ['1:2', '3:7', '3:16']],
   ] as const)('of links in %j', (text, kind, places) => {

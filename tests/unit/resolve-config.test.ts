@@ -60,7 +60,6 @@ test('redirects are decoded by segment, and elsewhere has one spelling', () => {
 
 test.each([
   [{ site: 'https://example.com/' }, 'site'],
-  [{ site: 'ftp://example.com' }, 'site'],
   [{ base: 'docs' }, 'base'],
   [{ base: '//evil/' }, 'base'],
   [{ out: '' }, 'out'],
@@ -68,7 +67,6 @@ test.each([
   [{ limits: [] }, 'limits'],
   [{ markdown: { html: 1 } }, 'markdown.html'],
   [{ markdown: { slugs: 'docusaurus' } }, 'markdown.slugs'],
-  [{ markdown: { plugins: () => {} } }, 'markdown.plugins'],
   [{ markdown: { plugins: ['markdown-it-deflist'] } }, 'markdown.plugins.0'],
   [{ markdown: { plugins: [() => {}, { plugin: () => {} }] } }, 'markdown.plugins.1'],
   [{ mdx: { remarkPlugins: [undefined] } }, 'mdx.remarkPlugins.0'],

@@ -9,7 +9,6 @@ const pageOf = (stem: string) => toPageFile(`templates/pages/${stem}.tsx`);
 test.each([
   ['insights/[slug]', { slug: 'über & co' }, '/insights/über & co/'],
   ['insights/[slug]', { slug: 'index' }, '/insights/index/'],
-  ['insights/[slug]', { slug: '404' }, '/insights/404/'],
   ['insights/[slug]', { slug: 'x'.repeat(255) }, `/insights/${'x'.repeat(255)}/`],
   ['[year]/index', { year: '2025' }, '/2025/'],
   ['[year]/[month]/list', { month: '01', year: '2025' }, '/2025/01/list/'],
@@ -35,7 +34,6 @@ describe('reports params that are not a path', () => {
     ['[year]/[slug]', { year: '2025' }, '`params` lacks "slug"'],
     ['[slug]', { slug: 'a', tag: 'b' }, '`params` has "tag", but the name of the file has only "slug"'],
     ['[slug]', { slug: 5 }, 'the param "slug" must be a string, but is the number 5: write String(5)'],
-    ['[slug]', { slug: undefined }, 'the param "slug" must be a string, but is undefined'],
     ['[slug]', { slug: ['a'] }, 'but is an array'],
     ['[...rest]', { rest: ['a', 'b'] }, 'but is an array'],
     ['[slug]', { slug: '' }, 'the param "slug" is "", which is empty'],
@@ -46,10 +44,8 @@ describe('reports params that are not a path', () => {
     ['[slug]', { slug: '\ud83d' }, String.raw`which has the character "\ud83d"`],
     ['[slug]', { slug: 'nul' }, 'which has a name that is reserved on Windows'],
     ['[slug]', { slug: 'x'.repeat(300) }, `is "${'x'.repeat(60)}…", which has more than 255 bytes`],
-    ['[...rest]', { rest: '/a' }, 'which starts or ends with a slash, or has two in a row'],
     ['[...rest]', { rest: 'a//b' }, 'which starts or ends with a slash, or has two in a row'],
     ['[...rest]', { rest: 'a/../b' }, 'which has a leading dot, or a trailing dot or space'],
-    ['[...rest]', { rest: 'a/50%' }, 'which has the character "%"'],
   ])('%s with %j', (stem, params, problem) => {
     expect(routeBuilder(pageOf(stem))(params)).toEqual({ problem: expect.stringContaining(problem) });
   });

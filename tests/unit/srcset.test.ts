@@ -5,7 +5,6 @@ import { addBase } from '../../src/react/base-path.ts';
 import { splitSrcset } from '../../src/shared/split-addresses.ts';
 
 describe.each([
-  ['/a.jpg', '/docs/a.jpg', ['/a.jpg']],
   ['/a.jpg 1x, /b.jpg 2x', '/docs/a.jpg 1x, /docs/b.jpg 2x', ['/a.jpg', '/b.jpg']],
   ['/a.jpg 1x ,/b.jpg', '/docs/a.jpg 1x ,/docs/b.jpg', ['/a.jpg', '/b.jpg']],
   ['/a.jpg,/b.jpg', '/docs/a.jpg,/b.jpg', ['/a.jpg,/b.jpg']],

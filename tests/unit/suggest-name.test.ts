@@ -25,16 +25,13 @@ test.each([
 test.each([
   ['/abuot/', '/about/'], // swapped
   ['/About/', '/about/'],
-  ['/post/', '/posts/'],
   ['/fq/', '/faq/'],
   ['/guidesetup/', '/guide/setup/'],
   ['/guide/instalation/linux/', '/guide/installation/linux/'],
   ['/about-us/', '/about/'],
   ['/documnetation/refrence/', '/documentation/reference/'],
   ['/u\u0308ber/', '/\u00fcber/'],
-  ['install-1', 'install'],
   ['basePath', 'base'],
-  ['redirect', 'redirects'],
   ['trailing-slash', 'trailingSlash'],
   ['Calout', 'Callout'],
 ])('"%s" is like "%s"', (written, name) => {
@@ -46,15 +43,11 @@ test.each([
   ['/', '/a/'],
   ['/3.mp4', '/1.mp4'],
   ['/2025/launch/', '/2026/launch/'],
-  ['/page/12/', '/page/1/'],
-  ['/de/about/', '/en/about/'],
   ['/about.pdf', '/about.png'],
-  ['/guide/setup/', '/guide/'],
   ['/blog/react-hooks-explained/', '/blog/react/'],
   ['/pricing/', '/privacy/'],
   ['/\u{1f389}/', '/\u{1f680}/'],
   ['section-one', 'section-two'],
-  ['root', 'out'],
 ])('"%s" is not like "%s"', (written, name) => {
   expect(suggestName(written, [name])).toBeUndefined();
 });

@@ -6,7 +6,6 @@ const AT = new Date('2026-12-01T12:00Z');
 test.each([
   [{}, undefined],
   [{ draft: true }, {}],
-  [{ draft: true, publishAt: '2020-01-01' }, {}],
   [{ publishAt: '2026-12-01' }, undefined],
   [{ publishAt: '2026-12-01T12:00Z' }, undefined],
   [{ publishAt: '2026-12-01T12:00:01Z' }, { publishAt: '2026-12-01T12:00:01Z' }],
