@@ -134,6 +134,12 @@ test.each([
     inPaths(`async function* paths() { yield { params: { n: '1' } }; ${NEVER} }`),
     'paths-failed',
   ],
+  [
+    '`paths` that repeat one page',
+    LIST,
+    inPaths(`function* paths() { for (;;) yield { params: { n: '1' } }; }`),
+    'output-clash',
+  ],
   ['`paths` that exit', LIST, inPaths('const paths = () => process.exit(0);'), 'paths-failed'],
   ['an unused island that is never loaded', ISLAND, inIsland(NEVER), 'page-failed'],
   ['an unused island that never returns', ISLAND, inIsland('for (;;);'), 'page-too-slow'],
@@ -191,6 +197,26 @@ test.each([
   expect(exit).toBe(1);
   expect(stderr).toContain(`error ${kind}  templates/shell.tsx`);
   expect(stderr).toContain('1 error; ');
+});
+
+test('slow pages do not make data that has arrived late', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': CONFIG,
+    'templates/pages/[n].tsx': `import { readFile } from 'node:fs/promises';
+export const paths = Array.from({ length: 8 }, (_, n) => ({ params: { n: String(n) } }));
+export const load = async ({ params }: any) => (params.n === '0' ? (await readFile('data.txt', 'utf8')).length : 1);
+export const meta = ({ params }: any) => ({ title: params.n, description: 'About ' + params.n });
+export default ({ params }: any) => {
+  const end = performance.now() + (params.n === '0' ? 0 : 400);
+  while (performance.now() < end);
+  return <main><h1>{params.n}</h1></main>;
+};`,
+    'data.txt': 'data',
+  });
+
+  const { code } = await sitegenProcess(project.root, 'build', '--workers', '1');
+
+  expect(code).toBe(0);
 });
 
 test('garbage does not count as used memory', async () => {
