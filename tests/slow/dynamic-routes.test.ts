@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { makeProject, page } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
-const FILE = 'templates/pages/insights/[slug].tsx';
+const fileIn = (folder: string) => `templates/pages/${folder}/[slug].tsx`;
+const FILE = fileIn('insights');
 
 /** A page file that lists its pages, and shows its input. */
 function insight(paths: string, more = ''): string {
@@ -22,21 +23,23 @@ async function givenTo(project: { read: (file: string) => Promise<string> }, fil
 }
 
 describe('a page file with brackets in its name', () => {
-  test.each([
-    ['a list', `[{ params: { slug: 'a' } }, { params: { slug: 'b' } }]`],
-    ['a set', `new Set([{ params: { slug: 'a' } }, { params: { slug: 'b' } }])`],
-    ['a function', `() => ['a', 'b'].map((slug) => ({ params: { slug } }))`],
-    ['a function that waits', `async () => ['a', 'b'].map((slug) => ({ params: { slug } }))`],
-    ['a generator', `function* () { yield { params: { slug: 'a' } }; yield { params: { slug: 'b' } }; }`],
-    ['a generator that waits', `async function* () { for (const slug of ['a', 'b']) yield { params: { slug } }; }`],
-  ])('renders the pages of %s', async (_what, paths) => {
-    const project = await makeProject({ [FILE]: insight(paths) });
+  test('renders the pages of a list, a set, and of functions that return, wait or yield', async () => {
+    const lists = {
+      list: `[{ params: { slug: 'a' } }, { params: { slug: 'b' } }]`,
+      set: `new Set([{ params: { slug: 'a' } }, { params: { slug: 'b' } }])`,
+      function: `() => ['a', 'b'].map((slug) => ({ params: { slug } }))`,
+      waiting: `async () => ['a', 'b'].map((slug) => ({ params: { slug } }))`,
+      generator: `function* () { yield { params: { slug: 'a' } }; yield { params: { slug: 'b' } }; }`,
+      'waiting-generator': `async function* () { for (const slug of ['a', 'b']) yield { params: { slug } }; }`,
+    };
+    const files = Object.entries(lists).map(([name, paths]) => [fileIn(name), insight(paths)]);
+    const project = await makeProject(Object.fromEntries(files) as Record<string, string>);
 
     const { code, stderr } = await sitegen(project.root, 'build');
 
-    expect(stderr).toBe('');
-    expect(code).toBe(0);
-    expect(await project.list('out/insights')).toEqual(['a/index.html', 'b/index.html']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const name of Object.keys(lists))
+      expect(await project.list(`out/${name}`)).toEqual(['a/index.html', 'b/index.html']);
   });
 
   test('passes params, props and loaded data to each page', async () => {
@@ -87,35 +90,34 @@ describe('a page file with brackets in its name', () => {
     expect(addresses.get().map(decodeURI)).toContain('/docs/insights/Ä & b/');
   });
 
-  test.each([
-    ['lists nothing', undefined, /paths-failed/],
-    ['lists something else', '42', /paths-failed/],
-    [
-      'forgets a param',
-      '[{ params: { slug: "a" } }, { params: {} }]',
-      /Item 2 of `paths`, with the params \{\}: .*slug/,
-    ],
-    ['has another param', '[{ params: { slug: "a", other: "b" } }]', /Item 1 of `paths`.*other/],
-    ['has a number for a text', '[{ params: { slug: 1 } }]', /Item 1 of `paths`.*slug/],
-    ['leaves the folder', '[{ params: { slug: ".." } }]', /Item 1 of `paths`/],
-    [
-      'lists a page twice',
-      '[{ params: { slug: "a" } }, { params: { slug: "A" } }]',
-      /output-clash.*\n.*\/insights\/A\//,
-    ],
-    ['sends a function', '[{ params: { slug: "a" }, props: { go() {} } }]', /Item 1 of `paths`.*props/],
-    ['fails', '() => { throw new Error("No list today"); }', /paths-failed.*\n.*Error: No list today/],
-    ['fails later', 'function* () { yield { params: { slug: "a" } }; throw new Error("No more"); }', /Error: No more/],
-  ])('that %s is reported with its file and item', async (_what, paths, message) => {
-    const text = insight(paths ?? '[]');
+  test('that has no right list is reported with its item', async () => {
+    const mistakes: Readonly<Record<string, readonly [paths: string, message: RegExp]>> = {
+      'a-number': ['42', /^paths-failed/],
+      'b-forgets': ['[{ params: { slug: "a" } }, { params: {} }]', /Item 2 of `paths`, with the params \{\}: .*slug/],
+      'c-adds': ['[{ params: { slug: "a", other: "b" } }]', /Item 1 of `paths`.*other/],
+      'd-no-text': ['[{ params: { slug: 1 } }]', /Item 1 of `paths`.*slug/],
+      'e-leaves': ['[{ params: { slug: ".." } }]', /Item 1 of `paths`/],
+      'f-twice': ['[{ params: { slug: "a" } }, { params: { slug: "A" } }]', /^output-clash.*\/f-twice\/A\//],
+      'g-function': ['[{ params: { slug: "a" }, props: { go() {} } }]', /Item 1 of `paths`.*props/],
+      'h-fails': ['() => { throw new Error("No list today"); }', /^paths-failed .*Error: No list today/],
+      'i-later': ['function* () { yield { params: { slug: "a" } }; throw new Error("No more"); }', /Error: No more/],
+    };
+    const files = Object.entries(mistakes).map(([name, [paths]]) => [fileIn(name), insight(paths)]);
     const project = await makeProject({
-      [FILE]: paths === undefined ? text.replace('export const paths', 'const _') : text,
+      ...(Object.fromEntries(files) as Record<string, string>),
+      [fileIn('j-nothing')]: insight('[]').replace('export const paths', 'const _'),
     });
 
-    const { code, stderr } = await sitegen(project.root, 'build');
+    const { code, stdout } = await sitegen(project.root, 'build', '--json');
 
-    expect(stderr).toMatch(message);
-    expect(stderr).toContain(FILE);
+    const { diagnostics } = JSON.parse(stdout) as {
+      diagnostics: { code: string; message: string; place: { file: string } }[];
+    };
+    const found = diagnostics.map(({ place, ...one }) => [place.file, `${one.code} ${one.message}`]);
+    expect(found.toSorted()).toEqual([
+      ...Object.entries(mistakes).map(([name, [, message]]) => [fileIn(name), expect.stringMatching(message)]),
+      [fileIn('j-nothing'), expect.stringMatching(/^paths-failed/)],
+    ]);
     expect(code).toBe(1);
     expect(await project.list('out')).toEqual([]);
   });
