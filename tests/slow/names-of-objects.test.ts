@@ -6,7 +6,7 @@ import { sitegen } from '../helpers/run.ts';
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 
 const files = (pattern: string, text: (name: string) => string) =>
-  Object.fromEntries(NAMES.map((name) => [pattern.replace('*', name), text(name)]));
+  Object.fromEntries(NAMES.map((name) => [pattern.replaceAll('*', name), text(name)]));
 
 const island = (name: string) => `
 import { island } from 'sitegen';
@@ -42,61 +42,46 @@ const SITE = {
   ...files('templates/islands/*.tsx', island),
   ...files('templates/pages/with/*.tsx', withIsland),
   'templates/pages/items/[slug].tsx': PARAMS,
+  ...files('templates/pages/param-*/[*].tsx', (name) =>
+    page('Item', '').replace('export', `export const paths = () => [{ params: { ['${name}']: 'value' } }];\nexport`),
+  ),
   'sitegen.config.ts': `export default { compress: ['br'], islands: { split: true } };`,
 };
 
-async function build(project: Project, ...args: string[]): Promise<Record<string, string>> {
-  const { code, stderr } = await sitegen(project.root, 'build', ...args);
+async function build(project: Project) {
+  const { code, stdout, stderr } = await sitegen(project.root, 'build', '--json');
   expect(code === 0 ? '' : stderr).toBe('');
+  const { changes } = JSON.parse(stdout) as { changes: { added: string[] } };
   const names = await project.list('out');
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await project.read(`out/${name}`)])));
+  const texts = await Promise.all(names.map(async (name) => [name, await project.read(`out/${name}`)]));
+  return { out: Object.fromEntries(texts) as Record<string, string>, added: changes.added };
 }
 
 test('a site with such names can be built, changed and reduced', { timeout: 60_000 }, async () => {
   const project = await makeProject(SITE);
-  const first = await build(project);
+  const { out: first, added } = await build(project);
+  expect(added).toEqual(expect.arrayContaining(NAMES.map((name) => `/${name}`)));
   for (const name of NAMES) {
     expect(first[name]).toBe(`file ${name}`);
     expect(first[`folder/${name}/file.txt`]).toBe(`file in ${name}`);
     expect(first[`with/${name}/index.html`]).toContain('constructor&quot;:2');
+    expect(first).toHaveProperty([`param-${name}/value/index.html`]);
     expect(first[`items/${name}/index.html`]).toContain(`"slug":"${name}"`.replaceAll('"', '&quot;'));
   }
   const entry = Object.entries(first).find(([, text]) => text.includes('__proto__') && text.includes('import('));
   expect(entry?.[1]).toContain('["__proto__",');
-  expect(await build(project)).toEqual(first);
+  expect((await build(project)).out).toEqual(first);
 
   await project.write(files('public/*', (name) => `changed ${name}`));
-  const changed = await build(project);
+  const { out: changed } = await build(project);
   for (const name of NAMES) expect(changed[name]).toBe(`changed ${name}`);
 
   for (const name of NAMES) {
     for (const file of [`public/${name}`, `public/folder/${name}`, `templates/pages/with/${name}.tsx`])
       await project.remove(file);
   }
-  const left = Object.keys(await build(project));
+  const left = Object.keys((await build(project)).out);
   expect(
     left.filter((file) => NAMES.some((name) => file.split('/').includes(name) && !file.startsWith('items/'))),
   ).toEqual([]);
-});
-
-test('reports new files with such names as added', async () => {
-  const project = await makeProject();
-  await build(project);
-  await project.write(files('public/*', (name) => `file ${name}`));
-
-  const { stdout } = await sitegen(project.root, 'build', '--json');
-
-  const { added } = (JSON.parse(stdout) as { changes: { added: string[] } }).changes;
-  expect(added).toEqual(NAMES.map((name) => `/${name}`).toSorted());
-});
-
-test.each(NAMES)('%s is an ordinary name for a param', async (name) => {
-  const project = await makeProject({
-    [`templates/pages/[${name}].tsx`]: page('Item', `<p>{path}</p>`).replace(
-      'export const meta',
-      `export const paths = () => [{ params: { ['${name}']: 'value' } }];\nexport const meta`,
-    ),
-  });
-
-  expect(await build(project)).toHaveProperty(['value/index.html']);
 });
