@@ -79,16 +79,6 @@ describe('a change of the page', () => {
     await tab.getByText('3 in a portal').waitFor();
   });
 
-  test('applies the changes of the page itself', async () => {
-    const changed = body('two').replace('"none"', '"other"').replace('<details>', '<details name="a">');
-    await project.write({ 'templates/pages/index.tsx': home('Second', changed) });
-    await heading('Second');
-
-    expect(await isTheSame()).toBe(true);
-    expect(await tab.getByLabel('Name').inputValue()).toBe('other');
-    expect(await tab.locator('details').getAttribute('name')).toBe('a');
-  });
-
   test('applies a new stylesheet as well', async () => {
     await project.write({
       'templates/pages/index.tsx': home('Second', body('two')),

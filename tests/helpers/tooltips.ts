@@ -7,30 +7,15 @@ export interface Tooltip {
   readonly tip: Locator;
 }
 
-/** A replacement on the page, with the time of the page's own clock. */
-export interface Moment {
-  /** `shown`: the visible tips. `pointer`, `focus`: the tip whose trigger has it. */
-  readonly what: 'shown' | 'pointer' | 'focus';
-  /** The ids of tips, separated by spaces; empty for none. */
-  readonly tips: string;
-  readonly at: number;
-}
-
-/** Pass it to `open` as `prepare`: records what happens to tips from the start, even between two frames. */
+/** Pass it to `open` as `prepare`: records which tips are visible from the start, even between two frames. */
 export async function watchTooltips(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const moments: Moment[] = [];
-    const note = (what: Moment['what'], tips: string) => {
-      if (moments.findLast((moment) => moment.what === what)?.tips !== tips) {
-        moments.push({ what, tips, at: performance.now() });
-      }
-    };
-    const tipOf = (target: EventTarget | null) =>
-      (target instanceof Element && target.closest('[aria-describedby]')?.getAttribute('aria-describedby')) || '';
+    const shown: string[] = [];
     const look = () => {
       const tips = [...document.querySelectorAll('[role=tooltip]')];
-      const shown = tips.filter((tip) => tip.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
-      note('shown', shown.map((tip) => tip.id).join(' '));
+      const visible = tips.filter((tip) => tip.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+      const ids = visible.map((tip) => tip.id).join(' ');
+      if (shown.at(-1) !== ids) shown.push(ids);
     };
     const lookAtEachFrame = () => {
       look();
@@ -38,9 +23,7 @@ export async function watchTooltips(page: Page): Promise<void> {
     };
     addEventListener('DOMContentLoaded', lookAtEachFrame);
     addEventListener('beforetoggle', () => queueMicrotask(look), true);
-    addEventListener('pointermove', (event) => note('pointer', tipOf(event.target)), true);
-    addEventListener('focusin', (event) => note('focus', tipOf(event.target)), true);
-    Object.assign(window, { moments });
+    Object.assign(window, { shown });
   });
 }
 
@@ -81,23 +64,16 @@ export async function findTooltips(visit: Visit): Promise<readonly [Tooltip, Too
   return [first, second, ...rest];
 }
 
-export function momentsOf(page: Page): Promise<readonly Moment[]> {
-  return page.evaluate(() => (window as unknown as { moments: Moment[] }).moments);
-}
+type Watched = typeof globalThis & { readonly shown: readonly string[] };
 
-/** Everything visible so far, in order, starting with nothing. */
-export async function shownOn(page: Page): Promise<readonly string[]> {
-  return (await momentsOf(page)).filter(({ what }) => what === 'shown').map(({ tips }) => tips);
+/** The ids of the tips visible so far, in order, starting with none. Two at once are separated by a space. */
+export function shownOn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => (globalThis as Watched).shown);
 }
 
 /** Waits until only this tip is visible; without a tip, until none is. */
 export async function untilShown(page: Page, tip?: Tooltip): Promise<void> {
-  await page.waitForFunction(
-    (tips) =>
-      (window as unknown as { moments: Moment[] }).moments.findLast(({ what }) => what === 'shown')?.tips === tips,
-    tip?.id ?? '',
-    { timeout: 5_000 },
-  );
+  await page.waitForFunction((id) => (globalThis as Watched).shown.at(-1) === id, tip?.id ?? '', { timeout: 5_000 });
 }
 
 /** Moves the pointer there in small steps, like a hand. */

@@ -56,11 +56,6 @@ describe.runIf(RUNTIMES.includes('preact'))('on preact', () => {
     ['a function as an action', 'function Part() {\n  return <form action={() => {}} />;\n}', 3],
     ['a hook', `import { useActionState } from 'react';\nconst Part = () => <p>{String(useActionState)}</p>;`, 2],
     ['a member of React', `import * as R from 'react';\nconst Part = () => <p>{String(R.useOptimistic)}</p>;`, 3],
-    [
-      'a member of the default export',
-      `import React from 'react';\nconst Part = () => <p>{String(React.useOptimistic)}</p>;`,
-      3,
-    ],
   ])('%s is unsupported, and an error with its line', async (_what, code, line) => {
     expect(await build(code)).toMatchObject([
       { code: 'preact-gap', severity: 'error', place: { file: 'templates/islands/part.tsx', line } },

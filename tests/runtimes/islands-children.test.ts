@@ -11,8 +11,6 @@ const ISLANDS = {
   return <section><button onClick={() => set(!shown)}>{label}</button>{shown && <div>{children}</div>}</section>;
 }`,
   counter: `function Counter() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>count {n}</button>; }`,
-  outer: `function Outer() { return <p>outer <Counter /></p>; }
-import Counter from './counter.tsx';`,
 };
 
 describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
@@ -47,17 +45,6 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
       await tab.getByRole('button', { name: `count ${times + 1}` }).waitFor();
     }
 
-    expect(messages).toEqual([]);
-  });
-
-  test('an island rendered by another island is part of it', async () => {
-    const { tab, hydrate, messages } = await open('<Outer />');
-
-    await hydrate();
-    await tab.getByRole('button', { name: 'count 0' }).click();
-    await tab.getByRole('button', { name: 'count 1' }).waitFor();
-
-    expect(await tab.locator('sitegen-island').count()).toBe(1);
     expect(messages).toEqual([]);
   });
 });

@@ -58,28 +58,6 @@ test.runIf(RUNTIMES.includes('preact'))(
   },
 );
 
-test.each(ISLAND_RUNTIMES)(
-  'on %s, ids match before and after hydration, and are unique to each island',
-  async (runtime) => {
-    const islands = {
-      field: `function Field() {
-  const [shown, show] = useState(false);
-  const id = useId();
-  return <><label htmlFor={id}>Label</label><button onClick={() => show(true)}>show</button>{shown && <input id={id} />}<i id={useId()} /></>;
-}`,
-    };
-    const { tab, hydrate } = await openIslands(browser(), { runtime, islands, body: '<Field /><Field />' });
-
-    await hydrate();
-    for (const button of await tab.getByRole('button').all()) await button.click();
-    await tab.getByRole('textbox').nth(1).waitFor();
-
-    expect(await tab.getByLabel('Label').count()).toBe(2);
-    const ids = await tab.locator('main [id]').evaluateAll((elements) => elements.map(({ id }) => id));
-    expect(new Set(ids).size).toBe(ids.length);
-  },
-);
-
 test.each(ISLAND_RUNTIMES)('on %s, dates and numbers with a locale and a time zone do not change', async (runtime) => {
   const islands = {
     facts: `function Facts({ date }: any) {

@@ -33,28 +33,6 @@ async function open(project: Project, address: string, options: BrowserContextOp
   return { tab, messages, answers };
 }
 
-test('Capri, vite-react-ssg (react#35460): a large <Suspense> is visible without JavaScript', async () => {
-  const rows = `{Array.from({ length: 1000 }, (_, row) => <li key={row}>{'A row that is the one with number ' + row}</li>)}`;
-  const large = `<Suspense fallback={<em>Loading</em>}><ul>${rows}</ul></Suspense>`;
-  const list = `import { Suspense } from 'react';
-import { island } from 'sitegen';
-export default island('list', () => ${large});`;
-  const project = await makeProject({
-    'templates/islands/list.tsx': list,
-    'templates/pages/index.tsx': page(
-      'Home',
-      `${large}<List />`,
-      `import { Suspense } from 'react';\nimport List from '../islands/list.tsx';`,
-    ),
-  });
-
-  const { tab } = await open(project, '/', { javaScriptEnabled: false });
-
-  const lasts = await tab.getByText('with number 999').all();
-  expect(await Promise.all(lasts.map((last) => last.isVisible()))).toEqual([true, true]);
-  expect(await tab.getByText('Loading').count()).toBe(0);
-});
-
 describe.each(RUNTIMES)('on %s', (runtime) => {
   const site = () =>
     makeProject({
@@ -85,20 +63,6 @@ describe.each(RUNTIMES)('on %s', (runtime) => {
         `404 document ${base}${address}`,
       ]);
       expect(messages).toEqual([expect.stringContaining('the server responded with a status of 404')]);
-    },
-  );
-
-  test.each(['', 'index.html'])(
-    'the first page of a site with a base is styled and hydrated at "%s"',
-    async (address) => {
-      const { tab, messages, answers } = await open(await site(), address, { base: '/docs/' });
-
-      await tab.getByRole('button', { name: 'count 0' }).click();
-      await tab.getByRole('button', { name: 'count 1' }).waitFor();
-
-      expect(answers.filter((answer) => !answer.includes(' /docs/'))).toEqual([]);
-      expect(answers).toHaveLength(3);
-      expect(messages).toEqual([]);
     },
   );
 });

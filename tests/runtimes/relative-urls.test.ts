@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { collectMessages, useBrowser } from '../helpers/browser.ts';
 import { openIslands } from '../helpers/islands.ts';
@@ -11,54 +11,10 @@ const browser = useBrowser();
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>';
 
-describe.each(RUNTIMES)('on %s', (runtime) => {
-  test.each([false, true])(
-    'an island uses images, data and workers by relative addresses (split: %s)',
-    async (split) => {
-      const { tab, hydrate, messages } = await openIslands(browser(), {
-        runtime,
-        base: '/docs/',
-        islands: {
-          sum: `const photo = new URL('../dot.svg', import.meta.url);
-function Sum() {
-  const [text, set] = useState('');
-  useEffect(() => {
-    const worker = new Worker(new URL('../work/add.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = async ({ data }) => set(data + await (await fetch(new URL('../rows.csv', import.meta.url))).text());
-    worker.postMessage([1, 2]);
-  }, []);
-  return <p>{text}<img src={photo.href} alt="" /></p>;
-}`,
-        },
-        body: '<Sum />',
-        more: {
-          'sitegen.config.ts': `export default { islands: { runtime: '${runtime}', split: ${split} } };`,
-          // Without the policy of the other tests: it forbids requests.
-          'templates/shell.tsx': `export default ({ meta, script, preloads, children }: any) => <html lang="en"><head><title lang="en">{meta.title}</title>
-<meta name="description" content={meta.description} /><script type="module" src={script} /></head><body>{children}</body></html>;`,
-          'templates/dot.svg': SVG,
-          'templates/rows.csv': 'a,b',
-          'templates/work/plus.ts': 'export const plus = (a: number, b: number): number => a + b;',
-          'templates/work/add.ts': `import { plus } from './plus.ts';
-onmessage = ({ data: [a, b] }: MessageEvent<[number, number]>) => postMessage(plus(a, b) + ':');`,
-        },
-      });
-      const src = await tab.locator('img').getAttribute('src');
-
-      await hydrate();
-      await tab.locator('p', { hasText: '3:a,b' }).waitFor();
-
-      expect(src).toMatch(/^\/docs\/assets\/dot-\w+\.svg$/);
-      expect(await tab.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(7);
-      expect(messages).toEqual([]);
-    },
-  );
-});
-
 test.each(RUNTIMES)('an island on %s starts workers that are modules or classic scripts', async (runtime) => {
   // Served, because a browser does not pass on the requests of a worker's worker to a test.
   const project = await makeProject({
-    'sitegen.config.ts': `export default { islands: { runtime: '${runtime}' } };`,
+    'sitegen.config.ts': `export default { islands: { runtime: '${runtime}', split: true } };`,
     'templates/islands/threads.tsx': `import { useEffect, useState } from 'react';
 import { island } from 'sitegen';
 const options = { type: 'module' } as const;

@@ -1,34 +1,12 @@
-import type { Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { ENQUIRY, FIELDS, fillIn, submit, typedInto } from '../helpers/enquiry.ts';
+import { ENQUIRY, fillIn, submit, typedInto } from '../helpers/enquiry.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 import { siteTest, type Open } from '../helpers/site.ts';
 import { documentsOf, loggedBy, pathOf, untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
-
-/** Input that reaches a form without key presses. */
-const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  'typed into': async (page) => {
-    for (const [, label, value] of FIELDS) {
-      await page.getByLabel(label, { exact: true }).focus();
-      await page.keyboard.type(value);
-    }
-  },
-  'pasted into': async (page) => {
-    for (const [, label, value] of FIELDS) {
-      await page.getByLabel(label, { exact: true }).focus();
-      await page.keyboard.insertText(value);
-    }
-  },
-  'filled in without any event': async (page) => {
-    for (const [, label, value] of FIELDS) {
-      const field = page.getByLabel(label, { exact: true });
-      await field.evaluate((element: HTMLInputElement, text) => (element.value = text), value);
-    }
-  },
-};
 
 describe.each(RUNTIMES)('an enquiry form on %s', (runtime) => {
   const test = siteTest(browser, runtime);
@@ -49,16 +27,6 @@ describe.each(RUNTIMES)('an enquiry form on %s', (runtime) => {
     await page.getByRole('button', { name: 'Submit Enquiry' }).waitFor();
     return { visit, page, letScriptIn };
   }
-
-  test.for(Object.keys(WAYS))('keeps and logs what was %s before its script arrived', async (way, { open, expect }) => {
-    const { visit, page, letScriptIn } = await openEarly(open);
-    await WAYS[way]!(page);
-    await letScriptIn();
-    expect(await typedInto(page)).toEqual(ENQUIRY);
-    await page.getByLabel('Organisation', { exact: true }).fill('Another one'); // the rest of the page must not suffer
-    await submit(page);
-    await expect.poll(() => loggedBy(visit)).toEqual([[{ ...ENQUIRY, company: 'Another one' }]]);
-  });
 
   test('does nothing if it is submitted before its script arrived', async ({ open, expect }) => {
     const { visit, page, letScriptIn } = await openEarly(open);

@@ -66,13 +66,6 @@ describe.each(RUNTIMES)('an unknown path on %s', (runtime) => {
     expect(await loggedBy(visit)).toEqual([[expect.any(String), '/x']]);
   });
 
-  test('is not logged if the page is never shown', async ({ open, expect }) => {
-    const visit = await open('/x', { expects: NOT_FOUND_ERRORS, prepare: fetchAhead });
-    await untilHydrated(visit.page);
-    await visit.page.goto('/contact/');
-    expect(await loggedBy(visit)).toEqual([]);
-  });
-
   // Chromium does not cache pages with status 404; other browsers do.
   test('is not logged again when an event restores the page', async ({ open, expect }) => {
     const visit = await open('/x', { expects: NOT_FOUND_ERRORS });

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { ENQUIRY, typedInto } from '../helpers/enquiry.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 import { siteTest } from '../helpers/site.ts';
-import { documentsOf, loggedBy, untilHydrated } from '../helpers/visit.ts';
+import { untilHydrated } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 
@@ -31,42 +30,6 @@ const caretIn = (page: Page) =>
 
 describe.each(RUNTIMES)('a contact page on %s, whose script arrives late,', (runtime) => {
   const test = siteTest(browser, runtime);
-
-  test('keeps typed, pasted and autofilled input', async ({ open, expect }) => {
-    const { prepare, release } = holdScript();
-    const visit = await open('/contact/', { waitUntil: 'commit', prepare });
-    const { page } = visit;
-    await field(page, 'Full Name').pressSequentially(ENQUIRY['name']!);
-    await page.keyboard.press('Control+A');
-    await page.keyboard.press('Control+X');
-    await page.keyboard.press('Control+V');
-    await field(page, 'Organisation').focus();
-    await page.keyboard.press('Control+V');
-    await field(page, 'Email Address').evaluate(
-      (element: HTMLInputElement, text) => (element.value = text),
-      ENQUIRY['email'],
-    );
-    await field(page, 'Your Data Challenge').pressSequentially('One register.');
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Shift+ArrowRight');
-    const early = await page.evaluate(() => document.readyState);
-
-    release();
-    await page.waitForLoadState('load');
-    await untilHydrated(page);
-
-    expect(early).not.toBe('complete');
-    expect(await caretIn(page)).toEqual(['message', 0, 3]);
-    await page.keyboard.type('Two');
-    const enquiry = { ...ENQUIRY, company: ENQUIRY['name'], message: 'Two register.' };
-    expect(await typedInto(page)).toEqual(enquiry);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => loggedBy(visit)).toEqual([[enquiry]]);
-    expect(documentsOf(visit)).toEqual(['/contact/']);
-  });
 
   test('does not lose keystrokes when the script arrives', async ({ open, expect }) => {
     const { prepare, release } = holdScript();

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 import { siteTest, type Open } from '../helpers/site.ts';
-import { findTooltips, hover, shownOn, untilShown, watchTooltipsByClock, type Tooltip } from '../helpers/tooltips.ts';
+import { findTooltips, shownOn, untilShown, watchTooltipsByClock, type Tooltip } from '../helpers/tooltips.ts';
 
 const browser = useBrowser();
 
@@ -36,16 +36,6 @@ describe.each(RUNTIMES)('by keyboard, a tooltip on %s', (runtime) => {
     }
     expect(await shownOn(page)).toEqual(['', a.id, '', a.id, '']);
     expect(await hasFocus(a)).toBe(true);
-  });
-
-  test('closes when another one opens: there are never two', async ({ open, expect }) => {
-    const { page, a, b } = await tabToFirst(open);
-    await page.keyboard.press('Enter');
-    await hover(page, b.trigger);
-    await page.clock.runFor(710);
-    await untilShown(page, b);
-    const shown = (await shownOn(page)).filter((tips) => tips !== '');
-    expect(shown).toEqual([a.id, b.id]);
   });
 
   test('describes its trigger, which is a button with its own name', async ({ open, expect }) => {

@@ -7,10 +7,8 @@ import {
   findTooltips,
   hover,
   leave,
-  momentsOf,
   shownOn,
   stir,
-  untilShown,
   watchTooltips,
   watchTooltipsByClock,
 } from '../helpers/tooltips.ts';
@@ -33,19 +31,6 @@ describe.each(RUNTIMES)('by mouse, a tooltip on %s', (runtime) => {
     await page.clock.pauseAt(60_000);
     return { page, a, b, pass: (ms: number) => page.clock.runFor(ms) };
   }
-
-  test("opens 700 ms after the pointer arrives, by the browser's clock", async ({ open, expect }) => {
-    const visit = await open('/', { prepare: watchTooltips });
-    const [a] = await findTooltips(visit);
-    await bringIntoView(visit.page, a);
-    await hover(visit.page, a.trigger);
-    await untilShown(visit.page, a);
-    const moments = await momentsOf(visit.page);
-    const [came, shown] = ['pointer', 'shown'].map((what) => moments.findLast((moment) => moment.what === what));
-    expect([came, shown]).toMatchObject([{ tips: a.id }, { tips: a.id }]);
-    expect(shown!.at - came!.at).toBeGreaterThan(690);
-    expect(shown!.at - came!.at).toBeLessThan(950);
-  });
 
   test('is hidden after 690 ms and visible after 710', async ({ open, expect }) => {
     const { page, a, pass } = await openHome(open);

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { siteTest } from '../helpers/site.ts';
-import { ADDRESSES, NARROW, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
+import { ADDRESSES, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 const test = siteTest(browser);
@@ -18,6 +18,8 @@ describe('every page', () => {
       }
       expect(await page.getByRole('heading', { level: 1 }).count(), address).toBe(1);
     }
+    await page.goto('/500.html');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Unexpected Application Error!');
   });
 
   test('has the footer', async ({ open, expect }) => {
@@ -47,18 +49,6 @@ describe('every page', () => {
       expect({ hasIsland, scripts }, address).toEqual(
         isStatic ? { hasIsland: false, scripts: [] } : { hasIsland: true, scripts: ['module'] },
       );
-    }
-  });
-
-  test('does not scroll sideways at a width of 320 pixels', async ({ open, expect }) => {
-    const { page } = await open('/', { expects: NOT_FOUND_ERRORS, viewport: NARROW });
-    for (const address of ADDRESSES) {
-      await page.goto(address);
-      const width = await page.evaluate(() => {
-        scrollTo(1000, 0);
-        return { scrolled: scrollX, content: document.documentElement.scrollWidth };
-      });
-      expect(width, address).toEqual({ scrolled: 0, content: 320 });
     }
   });
 });

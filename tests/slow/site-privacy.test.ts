@@ -32,8 +32,9 @@ describe('a visitor', () => {
         stores: localStorage.length + sessionStorage.length,
         databases: await indexedDB.databases(),
         caches: await caches.keys(),
+        workers: (await navigator.serviceWorker.getRegistrations()).length,
       }));
-      expect(kept, address).toEqual({ cookies: '', stores: 0, databases: [], caches: [] });
+      expect(kept, address).toEqual({ cookies: '', stores: 0, databases: [], caches: [], workers: 0 });
     }
     expect(await page.context().cookies()).toEqual([]); // including those hidden from scripts
     const answers = await Promise.all(requests.map((request) => request.response()));

@@ -1,6 +1,5 @@
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { ENQUIRY, fillIn, submit } from '../helpers/enquiry.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 import { siteTest } from '../helpers/site.ts';
 import { ADDRESSES, loggedBy, NOT_FOUND_ERRORS, untilHydrated } from '../helpers/visit.ts';
@@ -32,25 +31,5 @@ describe.each(RUNTIMES)('the site on %s', (runtime) => {
     await expect
       .poll(() => loggedBy(visit))
       .toEqual([['Breach of the content security policy:', 'img-src', 'https://tracker.example/']]);
-  });
-
-  test('stores nothing on the device', async ({ open, expect }) => {
-    const visit = await open('/contact/', { expects: NOT_FOUND_ERRORS });
-    const { page } = visit;
-    await untilHydrated(page);
-    await fillIn(page);
-    await submit(page);
-    await expect.poll(() => loggedBy(visit)).toEqual([[ENQUIRY]]);
-    for (const address of [...ADDRESSES, '/x']) {
-      await page.goto(address);
-      await untilHydrated(page);
-    }
-    expect(await page.context().storageState({ indexedDB: true })).toEqual({ cookies: [], origins: [] });
-    const kept = await page.evaluate(async () => [
-      sessionStorage.length,
-      (await caches.keys()).length,
-      (await navigator.serviceWorker.getRegistrations()).length,
-    ]);
-    expect(kept).toEqual([0, 0, 0]);
   });
 });
