@@ -75,20 +75,6 @@ describe.skipIf(NO_DISKS !== undefined)(`a disk (${NO_DISKS ?? 'in memory'})`, (
   });
 });
 
-test.skipIf(NO_DISKS !== undefined)(`refuses an out/ that is a disk (${NO_DISKS ?? 'as root, on Linux'})`, async () => {
-  const { root, list } = await makeProject({ 'out/.keep': '' });
-  const disk = await mountDisk(path.join(root, 'out'));
-
-  const whole = await disk.sitegen(root, 'build');
-  const inside = await disk.sitegen(root, 'build', '--out', 'out/site');
-
-  expect(whole.code).toBe(2);
-  expect(whole.stderr).toContain(`Cannot write to ${path.join(root, 'out')}`);
-  expect(await list('.')).not.toContainEqual(expect.stringContaining('.out-'));
-  expect(inside).toMatchObject({ code: 0, stderr: '' });
-  expect(await readTree(disk.see(path.join(root, 'out/site')))).toHaveProperty('index.html');
-});
-
 /** A built site whose sources have changed since. */
 async function makeSiteOnDisk(where: Where) {
   const { root, write } = await makeProject(longSite('old'));

@@ -184,24 +184,16 @@ describe('a service', () => {
   });
 });
 
-test.each([
-  'null',
-  '[]',
-  '{}',
-  '7',
-  '""',
-  '',
-  '<html>',
-  '{"version":1,"stamps":[],"ages":{}}',
-  '{"version":1,"stamps":{"a":1},"ages":{}}',
-  '{"version":2}',
-])('a manifest that is %j is an error with advice', async (text) => {
-  const bucket = await startMemoryBucket();
-  bucket.objects.set(MANIFEST, { body: Buffer.from(text), headers: {} });
-  const { failure } = await deployAs('one', bucket.endpoint);
-  expect(failure).toMatch(/^s3:\/\/site\/\.sitegen-deploy\.json .*\nTry: (delete it|update sitegen)/);
-  expect(bucket.objects.size).toBe(1);
-});
+test.each(['', '<html>', '[]', '{"version":1,"stamps":{"a":1},"ages":{}}', '{"version":2}'])(
+  'a manifest that is %j is an error with advice',
+  async (text) => {
+    const bucket = await startMemoryBucket();
+    bucket.objects.set(MANIFEST, { body: Buffer.from(text), headers: {} });
+    const { failure } = await deployAs('one', bucket.endpoint);
+    expect(failure).toMatch(/^s3:\/\/site\/\.sitegen-deploy\.json .*\nTry: (delete it|update sitegen)/);
+    expect(bucket.objects.size).toBe(1);
+  },
+);
 
 describe('invalid answers are errors with advice', () => {
   test.each([

@@ -158,15 +158,13 @@ test.each(['http://user:hunter2@127.0.0.1:1', 'ftp://user:hunter2@127.0.0.1:1'])
   },
 );
 
-test('an invalid destination, whose control characters are not printed', async () => {
-  const project = await makeProject();
-  const odd = await sitegenProcess(project.root, 'deploy', 's3://bucket/\x1b[2J');
-  expect(odd.code).toBe(2);
-  expect(odd.stderr).not.toContain('\x1b');
-  expect(odd.stderr).toContain('\\x1b[2J');
-  const { code, stderr } = await sitegenProcess(project.root, 'deploy', 'https://site');
-  expect(code).toBe(2);
-  expect(stderr).toContain('s3://bucket/folder');
+test('an invalid destination', async () => {
+  const { root } = await makeProject();
+
+  expect(await sitegenProcess(root, 'deploy', 'https://site')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('s3://bucket/folder') as string,
+  });
 });
 
 test("warns about a folder that does not match the site's base", async () => {

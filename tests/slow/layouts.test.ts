@@ -89,7 +89,6 @@ describe('a problem in a layout is reported with its file', () => {
       'export default function Layout({ children }) {\n  return <div onClick={() => {}}>{children}</div>;\n}',
       ':2',
     ],
-    ['page-too-slow', 'for (;;);\nexport default () => null;', ''],
   ])('%s of %s', async (code, text, line) => {
     const project = await makeProject({
       ...FILES,

@@ -83,7 +83,6 @@ test.each([
 
 test.each([
   ['an open comment', html('<!-- open')],
-  ['an open field', html('<textarea>')],
   ['a policy without scripts', `<meta httpEquiv="Content-Security-Policy" content="script-src 'none'" />`],
   [
     'two policies',
