@@ -1,3 +1,4 @@
+/** The types that sitegen gives to sites. */
 import { spawnSync } from 'node:child_process';
 import { readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -109,6 +110,62 @@ test.each([
   ['without them, any page does, with the params in its pattern', {}, ANY_PAGES],
 ])('%s', async (_, files, text) => {
   const { root } = await makeProject({ ...files, 'tsconfig.json': TSCONFIG, 'check.tsx': CALLS + text });
+
+  expect(checkTypes(root)).toEqual({ stdout: '', status: 0 });
+});
+
+const COLLECTIONS = `import * as v from 'valibot';
+import { collection, reference, type Collection, type DataEntry, type Entry, type LoadedEntry } from 'sitegen/content';
+
+const schema = v.object({ id: v.string(), price: v.pipe(v.string(), v.transform(Number)) });
+
+export const untyped = await collection('content/*.md').get('a');
+export const anything: unknown = untyped.data.title;
+// @ts-expect-error -- it may have any type
+export const title: string = untyped.data.title;
+export const text: string = untyped.text + untyped.file;
+export const html: string = await untyped.html({ components: {}, from: 'a feed' });
+// @ts-expect-error -- components are an object
+untyped.html({ components: 'a' });
+
+export const rows = collection('data/*.{csv,json}', { schema, slug: ({ price }) => price.toFixed(), path: ({ data }) => '/' + data.id });
+const row = await rows.get('a');
+export const price: number = row.data.price;
+export const address: string = row.path;
+export const updated: Date | undefined = row.updated;
+// @ts-expect-error -- rows have no content
+row.Content;
+
+for (const pattern of ['data/a.json', 'data/a.yaml', 'data/*.{yml,yaml}', 'data/*.{csv}'] as const) {
+  // @ts-expect-error -- rows have no content
+  (await collection(pattern).get('a')).headings;
+}
+(await collection('content/**/*.{md,mdx}').get('a')).headings;
+
+const loaded = await collection({ load: async () => [{ id: 1, name: 'x' }] }).all();
+export const name: string | undefined = loaded[0]?.data.name;
+// @ts-expect-error -- they are in no file
+loaded[0]?.file;
+const checked = await collection({ load: () => [{ id: 1 }], schema, path: () => '/' }).all();
+export const loadedPrice: number | undefined = checked[0]?.data.price;
+
+export const authors = collection('data/authors.yaml', {
+  schema: v.object({ posts: v.array(v.pipe(v.string(), v.check(reference((): Collection => posts)))) }),
+});
+export const posts = collection('content/*.md', {
+  schema: v.object({ author: v.pipe(v.string(), v.check(reference(() => authors))), by: v.pipe(v.number(), v.check(reference(() => authors))) }),
+});
+export const author: string = (await posts.get('a')).data.author;
+
+export const entries: readonly [Entry, DataEntry, LoadedEntry] = [untyped, row, row];
+// @ts-expect-error -- not a collection
+reference(() => ({ all: 1 }));
+`;
+
+test('entries have the types of their schema, and those of their kind of file', async () => {
+  const files = { 'tsconfig.json': TSCONFIG, 'package.json': '{"type":"module"}', 'check.tsx': COLLECTIONS };
+  const { root } = await makeProject(files);
+  await symlink(path.join(ROOT, 'node_modules/valibot'), path.join(root, 'node_modules/valibot'), 'junction');
 
   expect(checkTypes(root)).toEqual({ stdout: '', status: 0 });
 });
