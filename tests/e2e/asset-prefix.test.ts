@@ -1,11 +1,9 @@
 /** Files with hashed names may come from another host. */
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { collectMessages, useBrowser } from '../helpers/browser.ts';
+import { listen } from '../helpers/listen.ts';
 import { makeProject, page, serveProject } from '../helpers/project.ts';
 import { sitegen } from '../helpers/run.ts';
 
@@ -15,7 +13,7 @@ const browser = useBrowser();
 async function startHost(folder: () => string): Promise<{ origin: string; asked: string[] }> {
   const asked: string[] = [];
   const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
-  const server = createServer((request, response) => {
+  const origin = await listen((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://localhost');
     asked.push(pathname);
     response.setHeader('Access-Control-Allow-Origin', '*');
@@ -25,10 +23,7 @@ async function startHost(folder: () => string): Promise<{ origin: string; asked:
       () => response.writeHead(404).end(),
     );
   });
-  server.listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { origin, asked };
 }
 
 test.each(['/', '/docs/'])('scripts, styles and pictures come from the prefix, pages below %s do not', async (base) => {

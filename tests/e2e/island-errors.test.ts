@@ -1,12 +1,9 @@
 /** Errors of islands at run time reach the terminal and the overlay of `sitegen serve`. */
 import { expect, onTestFinished, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { makeProject, page, serveProject } from '../helpers/project.ts';
+import { addPolicy, makeProject, page, serveProject } from '../helpers/project.ts';
 
 const browser = useBrowser();
-
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 const ISLAND = `import { useState } from 'react';
 import { island } from 'sitegen';
@@ -34,9 +31,7 @@ test.each(['react', 'preact'])(
       'templates/islands/faulty.tsx': ISLAND,
       'templates/pages/index.tsx': page('Home', '<Faulty />', `import Faulty from '../islands/faulty.tsx';`),
     });
-    const shell = await project.read('templates/shell.tsx');
-    const meta = `<meta httpEquiv="Content-Security-Policy" content="${POLICY}" />`;
-    await project.write({ 'templates/shell.tsx': shell.replace('<title>', `${meta}<title>`) });
+    await addPolicy(project);
     const server = await serveProject(project);
     const tab = await browser().newPage();
     onTestFinished(() => tab.close());

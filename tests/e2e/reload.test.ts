@@ -1,26 +1,18 @@
-import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
-import { makeProject, page, serveProject } from '../helpers/project.ts';
+import { listen } from '../helpers/listen.ts';
+import { addPolicy, makeProject, page, serveProject } from '../helpers/project.ts';
 
 const browser = useBrowser();
-
-/** The strictest policy of our sites. */
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 test.each([
   ['its page', []],
   ['its page and its host', ['--as', 'netlify']],
 ])('an open page follows the sources, even under a policy of %s that forbids all connections', async (_where, args) => {
   const project = await makeProject();
-  const shell = await project.read('templates/shell.tsx');
-  const meta = `<meta httpEquiv="Content-Security-Policy" content="${POLICY}" />`;
-  await project.write({ 'templates/shell.tsx': shell.replace('<title>', `${meta}<title>`) });
+  await addPolicy(project);
   const server = await serveProject(project, ...args);
   const tab = await browser().newPage();
   const messages: string[] = [];
@@ -137,15 +129,12 @@ test('a page applies a new stylesheet without reloading', async () => {
 test('an open page is shown before the other pages are rendered, and stays', async () => {
   const waiting: (() => void)[] = [];
   let isOpen = true;
-  const service = createServer(({ url }, response) => {
+  const service = await listen(({ url }, response) => {
     if (isOpen || url === '/First') response.end('yes');
     else waiting.push(() => response.end('yes'));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void service.close());
-  await once(service, 'listening');
-  const { port } = service.address() as AddressInfo;
+  });
   const list = (heading: string) => `export const paths = ['a', 'b', 'looked-at'].map((n) => ({ params: { n } }));
-export const load = async ({ params }: any) => params.n === 'looked-at' ? '' : (await fetch('http://127.0.0.1:${port}/${heading}')).text();
+export const load = async ({ params }: any) => params.n === 'looked-at' ? '' : (await fetch('${service}/${heading}')).text();
 export const meta = ({ params }: any) => ({ title: params.n, description: 'About ' + params.n });
 export default ({ params }: any) => <main><h1>${heading} {params.n}</h1></main>;`;
   const project = await makeProject({ 'templates/pages/[n].tsx': list('First') });

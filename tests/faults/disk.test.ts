@@ -4,9 +4,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readTree } from '../helpers/out-folder.ts';
 import { makeProject } from '../helpers/project.ts';
-import { SITEGEN, sitegenProcess } from '../helpers/run.ts';
+import { SITEGEN, run, sitegenProcess } from '../helpers/run.ts';
 import { type Limit, NO_DISKS, mountDisk } from './disk.ts';
-import { run } from './run-command.ts';
 import { faultsIn, leftIn, longSite } from './long-site.ts';
 
 /** Where the disk is. `out` is next to its staging folder. */
@@ -21,7 +20,7 @@ test.skipIf(NO_DISKS !== undefined).each([
   await mkdir(out);
 
   const command = [process.execPath, SITEGEN, 'build'];
-  const ran = await run('unshare', ['--mount', 'sh', '-c', `${mount} && exec "$@"`, out, ...command], project.root);
+  const ran = await run(['unshare', '--mount', 'sh', '-c', `${mount} && exec "$@"`, out, ...command], project.root);
 
   expect(ran.code).toBe(2);
   expect(ran.stderr).toContain(`Cannot write to ${out}: a disk, volume or folder is mounted there.\nTry: `);

@@ -3,8 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { SITEGEN, type Ran } from '../helpers/run.ts';
-import { run } from './run-command.ts';
+import { SITEGEN, run, type Ran } from '../helpers/run.ts';
 
 /** Free space on a disk: none, unlimited, or this many bytes. */
 export type Limit = 'nothing' | 'all' | { readonly kilobytes: number } | { readonly files: number };
@@ -45,7 +44,7 @@ export async function mountDisk(folder: string): Promise<Disk> {
       else remount(`size=${used('used') + limit.kilobytes}k`);
     },
     sitegen: async (cwd, ...args) =>
-      run('nsenter', [...enter, 'sh', '-c', 'cd "$0" && exec "$@"', cwd, process.execPath, SITEGEN, ...args]),
+      run(['nsenter', ...enter, 'sh', '-c', 'cd "$0" && exec "$@"', cwd, process.execPath, SITEGEN, ...args], '/'),
   };
 }
 

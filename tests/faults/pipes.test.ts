@@ -4,9 +4,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeProject, page, type Project } from '../helpers/project.ts';
-import { SITEGEN } from '../helpers/run.ts';
+import { SITEGEN, run } from '../helpers/run.ts';
 import { leftIn } from './long-site.ts';
-import { run } from './run-command.ts';
 
 const WAITING = `export const load = () => { console.log('loading'); return new Promise(() => setInterval(() => {}, 1000)); };`;
 
@@ -26,7 +25,7 @@ test.skipIf(!HAS_SHELL).each([
 ])('builds the site when nobody %s (skipped on Windows, which has no such shell)', async (_what, script) => {
   const project = await makeProject();
 
-  const { stderr } = await run('sh', ['-c', script, 'sh', process.execPath, SITEGEN], project.root);
+  const { stderr } = await run(['sh', '-c', script, 'sh', process.execPath, SITEGEN], project.root);
 
   expect(stderr).toBe('');
   expect(await project.read('code')).toBe('0\n');
@@ -35,9 +34,9 @@ test.skipIf(!HAS_SHELL).each([
 
 test.skipIf(!HAS_TERMINALS)('reports output that cannot be written, and builds the site (only on Linux)', async () => {
   const project = await makeProject();
-  const args = ['-c', '"$@" build --json > /dev/full', 'sh', process.execPath, SITEGEN];
+  const args = ['sh', '-c', '"$@" build --json > /dev/full', 'sh', process.execPath, SITEGEN];
 
-  const { code, stderr } = await run('sh', args, project.root);
+  const { code, stderr } = await run(args, project.root);
 
   expect(stderr).toMatch(/^error .*ENOSPC.*\n$/);
   expect(code).toBe(2);

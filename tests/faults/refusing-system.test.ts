@@ -5,9 +5,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readTree } from '../helpers/out-folder.ts';
 import { makeProject } from '../helpers/project.ts';
-import { SITEGEN, sitegenProcess } from '../helpers/run.ts';
+import { SITEGEN, run, sitegenProcess } from '../helpers/run.ts';
 import { LONG, faultsIn, leftIn, longSite } from './long-site.ts';
-import { run } from './run-command.ts';
 
 /** A user who owns nothing. */
 const NOBODY = 65534;
@@ -33,7 +32,7 @@ test.skipIf(process.platform === 'win32').each(BLOCKS)(
     await project.write(longPage('new'));
 
     const limited = `ulimit -f ${blocks} && exec "$@"`;
-    const ran = await run('sh', ['-c', limited, 'sh', process.execPath, SITEGEN, 'build'], project.root);
+    const ran = await run(['sh', '-c', limited, 'sh', process.execPath, SITEGEN, 'build'], project.root);
 
     expect(faultsIn(ran, 'EFBIG')).toEqual([]);
     expect(await readTree(out)).toEqual(oldSite);
@@ -97,7 +96,7 @@ async function makeProjectForAll() {
 }
 
 async function buildAsNobody(root: string) {
-  return run('setpriv', [...AS_NOBODY, process.execPath, SITEGEN, 'build'], root);
+  return run(['setpriv', ...AS_NOBODY, process.execPath, SITEGEN, 'build'], root);
 }
 
 /** Gives everything in a folder to `nobody`. */

@@ -76,6 +76,15 @@ export async function createProject(files: Files): Promise<Project> {
   return project;
 }
 
+/** Gives the pages of a project the strictest policy of our sites. */
+export async function addPolicy({ read, write }: Project): Promise<void> {
+  const policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+  const meta = `<meta httpEquiv="Content-Security-Policy" content="${policy}" />`;
+  const shell = await read('templates/shell.tsx');
+  await write({ 'templates/shell.tsx': shell.replace('<title>', `${meta}<title>`) });
+}
+
 /** An existing project. */
 export function accessTo(root: string): Project {
   const write = async (changed: Files) => {

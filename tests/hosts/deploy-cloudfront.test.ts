@@ -1,8 +1,7 @@
 /** `sitegen deploy --invalidate`. CloudFront cannot run in a test: a small server stands in for it. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect, test, vi } from 'vitest';
+import { listen } from '../helpers/listen.ts';
 import { page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { deploy, startStore } from './helpers/s3.ts';
@@ -25,11 +24,8 @@ async function startCloudFront(status: number): Promise<CloudFront> {
     response.writeHead(status, { 'Content-Type': 'text/xml' });
     response.end(status === 201 ? `<Invalidation>${id}</Invalidation>` : error);
   };
-  const server = createServer((request, response) => void answer(request, response));
-  server.listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  vi.stubEnv('AWS_ENDPOINT_URL_CLOUDFRONT', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const origin = await listen((request, response) => void answer(request, response));
+  vi.stubEnv('AWS_ENDPOINT_URL_CLOUDFRONT', origin);
   return { asked };
 }
 

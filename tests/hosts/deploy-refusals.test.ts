@@ -1,11 +1,10 @@
 /** `sitegen deploy` refuses to deploy: */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { lock } from '../../src/publish/lock.ts';
+import { listen } from '../helpers/listen.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { SITEGEN, sitegenProcess } from '../helpers/run.ts';
@@ -123,10 +122,7 @@ test('a missing bucket, a missing permission, an endpoint that is not S3', async
   expect(await say(proxy, 's3://site')).toContain('s3:ListBucket');
   expect(await say(nobody, 's3://site')).toContain('http://127.0.0.1:1 ');
   expect(await say({ endpoint: 'http://nobody.invalid' }, 's3://site')).toContain('http://nobody.invalid ');
-  const other = createServer((_request, response) => response.end('<html>Hello</html>')).listen(0, '127.0.0.1');
-  onTestFinished(() => void other.close());
-  await once(other, 'listening');
-  const endpoint = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const endpoint = await listen((_request, response) => response.end('<html>Hello</html>'));
   expect(await say({ endpoint }, 's3://site')).toContain(`${endpoint} `);
 });
 

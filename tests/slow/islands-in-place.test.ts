@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../helpers/browser.ts';
-import { makeProject, page, serveProject, type Project } from '../helpers/project.ts';
+import { addPolicy, makeProject, page, serveProject, type Project } from '../helpers/project.ts';
 
 const browser = useBrowser();
 
@@ -27,10 +27,6 @@ const body = (more = '') => `<First from={1} /><p>text</p><Second from={1} />${m
 const home = (content: string) =>
   page('Home', content, `import First from '../islands/first.tsx'; import Second from '../islands/second.tsx';`);
 
-/** The strictest policy of our sites. */
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
-
 let project: Project;
 let tab: Page;
 let messages: string[];
@@ -42,9 +38,7 @@ beforeEach(async () => {
     'templates/islands/second.tsx': counter('second', 'second'),
     'templates/pages/index.tsx': home(body()),
   });
-  const shell = await project.read('templates/shell.tsx');
-  const meta = `<meta httpEquiv="Content-Security-Policy" content="${POLICY}" />`;
-  await project.write({ 'templates/shell.tsx': shell.replace('<title>', `${meta}<title>`) });
+  await addPolicy(project);
   const server = await serveProject(project);
   tab = await browser().newPage();
   messages = [];

@@ -1,13 +1,12 @@
 /** Ceph's RADOS gateway, for the tests of a block. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
 import { ROOT } from '../../helpers/run.ts';
+import { findPort } from '../programs/server.ts';
 import { runsCeph } from './ceph.ts';
 import { connect, signIn, type Store } from './s3.ts';
 
@@ -31,7 +30,7 @@ export function startGateway(): () => Gateway {
   let folder: string | undefined;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'sitegen-rgw-'));
-    const ports = await findPorts(3);
+    const ports = [await findPort(), await findPort(), await findPort()];
     const script = path.join(ROOT, 'tests/hosts/servers/rgw-up.sh');
     execFileSync('sh', [script, folder, ...ports.map(String)], { stdio: 'ignore' });
     const endpoint = `http://127.0.0.1:${ports[0]}`;
@@ -51,13 +50,4 @@ export function startGateway(): () => Gateway {
     if (gateway === undefined) throw new Error('The gateway runs inside tests only.');
     return gateway;
   };
-}
-
-/** Distinct free ports. */
-async function findPorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }

@@ -1,9 +1,7 @@
 /** An S3 in memory, whose clock and conditions a test controls. All services share their buckets: `/bucket/key`. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { listen } from '../../helpers/listen.ts';
 import { md5Of, signIn } from './s3.ts';
 
 /** `unquoted`: knows only ETags without quotes, like Ceph 16. `refused`: answers that they are not implemented. */
@@ -80,16 +78,7 @@ export async function startMemoryBucket(options: MemoryBucketOptions = {}): Prom
     response.writeHead(status, { ...headers, Date: new Date(Date.now() + offset).toUTCString() });
     response.end(request.method === 'HEAD' ? undefined : text);
   }
-  const open: MemoryBucket['open'] = async (gate) => {
-    const server = createServer((request, response) => void handle(request, response, gate));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => {
-      server.close();
-      server.closeAllConnections();
-    });
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  };
+  const open: MemoryBucket['open'] = (gate) => listen((request, response) => void handle(request, response, gate));
   signIn('KEY', 'SECRET');
   return {
     endpoint: await open(async () => {}),

@@ -1,8 +1,7 @@
 /** A proxy between `sitegen deploy` and S3: records requests, and lets some of them fail. */
 import { EventEmitter, once } from 'node:events';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { request } from 'node:http';
+import { listen } from '../../helpers/listen.ts';
 
 /** The fate of a request. `hang`: no response, ever. `cut`: the connection is closed. A number: delayed by this many ms. */
 type Fate = 'pass' | 'fail' | 'refuse' | 'hang' | 'cut' | number;
@@ -27,7 +26,7 @@ export async function startProxy(
   const changes = new EventEmitter();
   // One at a time: S3 shows a file before or after a write; s3rver also shows half of it.
   let turn = Promise.resolve();
-  const server = createServer((incoming, response) => {
+  const origin = await listen((incoming, response) => {
     const line = `${incoming.method} ${decodeURI(incoming.url ?? '').replace(/\?.*/, '')}`;
     const before = asked.filter((other) => other === line).length;
     asked.push(line);
@@ -60,14 +59,8 @@ export async function startProxy(
       response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: origin,
     asked,
     done,
     until: async (list, start, count) => {
