@@ -1,6 +1,6 @@
 /** Every build renders every page, but writes only bytes that differ. */
 import { describe, expect, test } from 'vitest';
-import { makeProject, page } from '../helpers/project.ts';
+import { makeProject } from '../helpers/project.ts';
 import { NOTHING, SITE, build, datesOf, readOut } from '../helpers/rebuild.ts';
 
 describe('a second build', () => {
@@ -52,18 +52,6 @@ describe('a second build', () => {
     expect(files).toContain('list/3/index.html');
     expect(files).not.toContain('list/2/index.html');
     expect(files).not.toContain('c/index.html');
-  });
-
-  test('picks up changes of the clock, packages and the environment', async () => {
-    const project = await makeProject({
-      'templates/pages/index.tsx': page('Home', `<p>{String(process.hrtime.bigint())}</p>`),
-    });
-    await build(project);
-    const first = await project.read('out/index.html');
-
-    expect((await build(project)).changed).toEqual(['/']);
-
-    expect(await project.read('out/index.html')).not.toBe(first);
   });
 
   test('repairs a page, an asset and a public file that were edited in out/', async () => {
