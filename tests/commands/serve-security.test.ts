@@ -130,6 +130,7 @@ test('refuses invalid requests, and answers the next one', async () => {
     [`NONSENSE / HTTP/1.1\r\n${host}\r\n`, 400],
     [`GET http://evil.example/ HTTP/1.1\r\n${host}\r\n`, 400],
     [`GET * HTTP/1.1\r\n${host}\r\n`, 400],
+    [`GET /%zz HTTP/1.1\r\n${host}\r\n`, 400],
     [`\0\x01\x02\r\n\r\n`, 400],
   ];
   for (const [text, status] of cases) {

@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -44,33 +43,6 @@ describe('sitegen serve', () => {
     ]);
     expect(await (await fetch(server.url)).text()).toBe(await project.read('out/index.html'));
     expect(await server.stop()).toBe(0);
-  });
-
-  test('refuses requests that no browser on this machine would send, and keeps running', async () => {
-    const project = await makeProject({ 'public/.env': 'SECRET=1' });
-    const server = await serveProject(project, '--no-watch');
-    const { port } = new URL(server.url);
-    const ask = (target: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
-      new Promise<number | undefined>((resolve, reject) => {
-        const asked = request({
-          port,
-          path: target,
-          setHost: false,
-          headers: { Host: `localhost:${port}` },
-          ...options,
-        });
-        asked.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
-        asked.end();
-      });
-
-    expect(await ask('/', { headers: { Host: 'evil.example' } })).toBe(403);
-    expect(await ask('/', { headers: {} })).toBe(400);
-    expect(await ask('/', { method: 'POST' })).toBe(405);
-    for (const target of ['/%zz', '/..%2f..%2fetc/passwd', '/a\\b', '/%00', '//evil.example/', '/a/../b']) {
-      expect([target, await ask(target)]).toEqual([target, 400]);
-    }
-    expect(await ask('/.env')).toBe(404);
-    expect(await ask('/')).toBe(200);
   });
 
   test('shows changed files, and the last good version of pages while there are errors', async () => {
@@ -227,21 +199,6 @@ describe('sitegen serve', () => {
     await server.says('`base`');
 
     expect(await server.stop()).toBe(0);
-  });
-
-  test('shows the current contents of files on request, including files it does not watch', async () => {
-    const elsewhere = await makeProject({ 'data.txt': 'one' });
-    const file = JSON.stringify(path.join(elsewhere.root, 'data.txt'));
-    const read = `import { readFileSync } from 'node:fs';\nconst first = readFileSync(${file}, 'utf8');
-export const load = () => readFileSync(${file}, 'utf8');`;
-    const project = await makeProject({ 'templates/pages/index.tsx': page('Home', '<p>{first} {data}</p>', read) });
-    const server = await serveProject(project);
-    const home = async () => (await fetch(server.url)).text();
-    expect(await home()).toContain('<p>one one</p>');
-
-    await elsewhere.write({ 'data.txt': 'two' });
-
-    expect(await home()).toContain('<p>two two</p>');
   });
 
   test('watches the folders listed in the config', async () => {
