@@ -60,40 +60,6 @@ test('an MDX file is a page with imports, expressions, components and islands, a
   expect(await project.read('out/b/index.html')).toContain('<a href="/docs/a/#the-answer-is" data-own="">a</a>');
 });
 
-test('reports mistakes in MDX with their lines: in syntax, code, components and links', async () => {
-  const project = await makeProject({
-    'templates/pages/syntax.mdx': `${FRONT}\ntext\n\n<b>{x\n`,
-    'templates/pages/deep.mdx': `${FRONT}\n{${'('.repeat(500_000)}\n`,
-  });
-  const found = async () => {
-    const { stderr } = await sitegen(project.root, 'build');
-    return [...stderr.matchAll(/error ([\w-]+) +(\S+)/g)].map(([, id, place]) => `${id} ${place}`);
-  };
-  expect(await found()).toEqual([
-    'compile-failed templates/pages/deep.mdx:6:1',
-    expect.stringMatching(/^compile-failed templates\/pages\/syntax\.mdx:8:/),
-  ]);
-
-  await project.remove('templates/pages/syntax.mdx');
-  await project.write({
-    'templates/pages/deep.mdx': `${FRONT}import { gone } from '../gone.ts';\n\n{gone}\n`,
-  });
-  expect(await found()).toEqual(['compile-failed templates/pages/deep.mdx:5:22']);
-
-  await project.remove('templates/pages/deep.mdx');
-  await project.write({
-    'templates/pages/a.mdx': `${FRONT}\n# A\n\n[a](gone.md) <a href="./gone.md">b</a>\n\n<Missing />\n`,
-    'templates/pages/c.mdx': `${FRONT.replace('Page', 'C')}\n# C\n\n[a](gone.md)\n\n<a href="/gone/">b</a>\n\n<a href="b.mdx">c</a>\n`,
-    'templates/pages/b.mdx': `${FRONT.replace('Page', 'B')}\n# B\n\n\n{null.x}\n`,
-  });
-  expect((await found()).toSorted()).toEqual([
-    'content-invalid templates/pages/a.mdx:10:1',
-    'link-broken templates/pages/c.mdx:10:1',
-    'link-broken templates/pages/c.mdx:8:1',
-    expect.stringMatching(/^page-failed templates\/pages\/b\.mdx/),
-  ]);
-});
-
 test('a collection may contain MDX files, which are modules; new ones need no restart', async () => {
   const file = (title: string, body: string) => `---\ntitle: ${title}\n---\n${body}\n`;
   const project = await makeProject({

@@ -44,14 +44,3 @@ test('--json reports on stdout why there is no result', async () => {
   });
   expect(stderr).toContain('config-invalid');
 });
-
-test('output of pages stays out of the JSON', async () => {
-  const project = await makeProject({
-    'templates/pages/index.tsx': page('Home', '', `console.log('{"from":"the page"}');`),
-  });
-
-  const { stdout, stderr } = await sitegen(project.root, 'build', '--json');
-
-  expect(JSON.parse(stdout)).toMatchObject({ version: 2, ok: true });
-  expect(stderr).toContain('{"from":"the page"}');
-});
