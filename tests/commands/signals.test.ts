@@ -38,8 +38,6 @@ async function untilWritten(child: ChildProcessWithoutNullStreams, text: string)
 
 test.each([
   ['build', 'the config', 'SIGINT', CONFIG],
-  ['build', 'the config', 'SIGTERM', CONFIG],
-  ['build', 'a Tailwind plugin', 'SIGINT', PLUGIN],
   ['build', 'a Tailwind plugin', 'SIGTERM', PLUGIN],
   ['build --json', 'the config', 'SIGINT', CONFIG],
   ['serve', 'the config', 'SIGINT', CONFIG],
