@@ -122,17 +122,6 @@ test('after the first twenty, one message counts the others', async () => {
   expect(diagnostics.at(-1)?.message).toMatch(/^10 more addresses .*\/blog\/p20\/, .* and 5 more\.$/);
 });
 
-test('a list of 200,000 addresses, all of them lost, is written and listed', { timeout: 60_000 }, async () => {
-  const lines = Array.from({ length: 200_000 }, (_, at) => `/${at % 1000}/${at}/`);
-  const project = await makeProject({ 'addresses.txt': `${lines.join('\n')}\n` });
-
-  const { code, stdout, stderr } = await sitegen(project.root, 'addresses', '--write');
-
-  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-  expect(stdout).toContain('200000 addresses lost.');
-  expect((await project.read('addresses.txt')).split('\n')).toHaveLength(200_002);
-});
-
 test('a recorded page that disappears is reported once', async () => {
   const names = Array.from({ length: 12 }, (_, at) => `page-${at}`);
   const project = await makeProject(
@@ -191,7 +180,6 @@ describe('addresses.txt', () => {
     ['a folder', (file) => mkdirSync(file)],
     ['a link to a device', (file) => symlinkSync('/dev/zero', file)],
     ['a link to nothing', (file) => symlinkSync('/nowhere', file)],
-    ['a link to itself', (file) => symlinkSync(file, file)],
   ])('is refused if it is %s', async (_, create) => {
     const project = await makeProject();
     create(path.join(project.root, 'addresses.txt'));
@@ -199,7 +187,6 @@ describe('addresses.txt', () => {
   });
 
   test.each([
-    ['UTF-16', Buffer.from('/a/\n/b/\n', 'utf16le')],
     ['Latin-1', Buffer.from('/caf\u00e9/\n', 'latin1')],
     ['too many mistakes', 'x\n'.repeat(1_000_000)],
   ])('is refused with few messages if it has %s', async (_, contents) => {
@@ -240,7 +227,7 @@ describe('--from', () => {
     expect(stderr).toContain('warning old.txt: left out 2 addresses outside of /docs/, or with a pattern.\n');
   });
 
-  test.each([['nothing-here'], ['templates'], ['page.html'], ['https://www.example.com/'], ['x'.repeat(5000)]])(
+  test.each([['nothing-here'], ['templates'], ['page.html']])(
     'a source without addresses cannot be read: %s',
     async (source) => {
       const project = await makeProject({ 'page.html': '<!doctype html><p>Hello' });

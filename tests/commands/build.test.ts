@@ -109,26 +109,6 @@ export async function load({ path }) {
     expect(await snapshot()).toEqual(first);
   });
 
-  test.each(['preserve', 'react-jsx', 'react-jsxdev'])(
-    'builds with any JSX setting in tsconfig.json: %s',
-    async (jsx) => {
-      const project = await makeProject({
-        'tsconfig.json': JSON.stringify({ compilerOptions: { jsx } }),
-        'templates/islands/counter.tsx': COUNTER,
-        'templates/pages/index.tsx': page(
-          'Home',
-          '<Counter start={3} />',
-          `import Counter from '../islands/counter.tsx';`,
-        ),
-      });
-
-      const { code, stderr } = await sitegen(project.root, 'build');
-
-      expect(stderr).toBe('');
-      expect(code).toBe(0);
-    },
-  );
-
   test('publishes imported files under hashed names', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     const project = await makeProject({

@@ -86,15 +86,3 @@ export const load = async () => JSON.stringify((await posts.all()).map(({ text }
     `[${[text, text].map((one) => `&quot;${one}&quot;`).join(',')}]`,
   );
 });
-
-test('a block with 100,000 marked lines builds', async () => {
-  const lines = (count: number) => `\`\`\`ts {1-${count}} showLineNumbers\n${'a\n'.repeat(count)}\`\`\``;
-  const project = await makeProject({
-    'sitegen.config.ts': CONFIG,
-    'templates/pages/a.md': document('a', lines(100_000)),
-  });
-  expect((await sitegen(project.root, 'build')).stderr).toBe('');
-  expect(await project.read('out/a/index.html')).toContain(
-    '<span class="line highlighted" data-line="100000">a</span>',
-  );
-}, 60_000);

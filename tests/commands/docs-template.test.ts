@@ -106,12 +106,3 @@ test('the index has a section for each heading, and pages without text; above 1 
   const { code, stderr } = await sitegen(project.root, 'build');
   expect({ code, named: stderr.includes('Pagefind') }).toEqual({ code: 0, named: true });
 });
-
-test('a button copies code, also if no page is MDX', async () => {
-  const project = await projectWith({ 'code.md': doc('Code', '', '```ts\nlet a;\n```') });
-
-  const { code, stderr } = await sitegen(project.root, 'build');
-
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect((await project.list('out/assets')).filter((name) => name.startsWith('copy-code-'))).toHaveLength(1);
-});

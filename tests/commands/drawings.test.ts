@@ -44,10 +44,6 @@ test.each([
   expect(stderr).toContain('error link-broken  templates/pages/other.tsx');
 });
 
-test('a share card may embed an image', async () => {
-  expect(await build(DATA)).toMatchObject({ code: 0 });
-});
-
 test.each([
   ['is emptied', ''],
   ['has other bytes', 'else'],
