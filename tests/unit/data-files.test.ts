@@ -132,6 +132,13 @@ test.each([
   expect(mistakesIn('a.json', text)).toEqual([expect.stringMatching(new RegExp(`^${place} .*\\w`))]);
 });
 
+// The parser of YAML compares each key with all others: more than 100 s.
+test('a key that occurs twice among 100,000 is found at once', () => {
+  const keys = Array.from({ length: 100_000 }, (_, key) => `k${key}: 1\n`);
+
+  expect(mistakesIn('a.yaml', `${keys.join('')}k7: 2\n`)).toEqual(['100001:1 The key "k7" occurs twice.']);
+});
+
 test('many mistakes are counted', () => {
   const listed = mistakesIn('a.csv', `id,name\n${'a\n'.repeat(100_000)}`);
   expect(listed).toHaveLength(51);
