@@ -113,7 +113,9 @@ export function createMarkdown(
       const props = { content, document, components: merged, slug, code };
       const colors = recallColors(code);
       const mustWait = colors === undefined || findUnknownFiles(content.file, document.addresses).length > 0;
-      return mustWait ? jsx(Prepared, props) : jsx(Rendered, { ...props, ...colors });
+      if (!mustWait) return jsx(Rendered, { ...props, ...colors });
+      // Its other props are the same in each pass over the page; a document that is parsed again is another object.
+      return jsx(Prepared, { content, slug, components: merged, prepare: () => prepare(props) });
     },
   };
 }
@@ -167,11 +169,19 @@ export async function awaitLinked(file: string, addresses: readonly string[]): P
   if (mistakes.length > 0) throw contentError(mistakes);
 }
 
-/** Content that awaits something before it renders. */
-async function Prepared({ ...props }: ContentProps): Promise<ReactNode> {
+async function prepare(props: ContentProps): Promise<ReactNode> {
   const { root, runtime } = contentSetup();
   await awaitLinked(props.content.file, props.document.addresses);
   return runtime.jsx(Rendered, { ...props, ...(await highlightAll(root, props.code)) });
+}
+
+interface PreparedProps extends Pick<ContentProps, 'content' | 'slug' | 'components'> {
+  readonly prepare: () => Promise<ReactNode>;
+}
+
+/** Content that awaits something before it renders. */
+async function Prepared({ prepare: run }: PreparedProps): Promise<ReactNode> {
+  return await run();
 }
 
 /** The colours of the code in a document. */
