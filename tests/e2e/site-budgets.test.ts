@@ -39,11 +39,16 @@ async function fetchLinked(url: string): Promise<Loaded> {
   return { path: pathOf(url), type: 'linked', headers: Object.fromEntries(response.headers), body };
 }
 
+/** The hash in the name of a script depends on the folder of sitegen, and compresses to 37 bytes more or less. */
+function withoutHashes(body: Buffer): Buffer {
+  return Buffer.from(body.toString('latin1').replace(/-[\dA-Z]{8}(?=\.js)/g, ''), 'latin1');
+}
+
 /** Bytes transferred. Fonts and bitmaps are already compressed. */
 function weigh(all: readonly Loaded[], ...types: readonly string[]): number {
   const chosen = all.filter(({ type }) => types.length === 0 || types.includes(type));
   return chosen
-    .map(({ path, body }) => (/\.(woff2|png)$/.test(path) ? body : brotliCompressSync(body)))
+    .map(({ path, body }) => (/\.(woff2|png)$/.test(path) ? body : brotliCompressSync(withoutHashes(body))))
     .reduce((sum, { length }) => sum + length, 0);
 }
 
