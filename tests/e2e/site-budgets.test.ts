@@ -39,7 +39,7 @@ async function fetchLinked(url: string): Promise<Loaded> {
   return { path: pathOf(url), type: 'linked', headers: Object.fromEntries(response.headers), body };
 }
 
-/** The hash in the name of a script depends on the folder of sitegen, and compresses to 37 bytes more or less. */
+/** The hash in the name of a script depends on the folder of sitegen, and changes the size of a page by up to 37 bytes. */
 function withoutHashes(body: Buffer): Buffer {
   return Buffer.from(body.toString('latin1').replace(/-[\dA-Z]{8}(?=\.js)/g, ''), 'latin1');
 }
