@@ -121,11 +121,12 @@ function Clock() {
 }
 export default island('first', Clock);`;
   await write('first', clock);
-  await tab.getByText('browser').waitFor();
+  // Not in the overlay, which repeats the explanation.
+  await tab.locator('sitegen-island', { hasText: 'browser' }).waitFor();
 
-  const explained = messages.join('\n');
-  expect(explained).toContain('Each child in a list should have a unique "key" prop');
-  expect(explained).toContain('<Clock from={1}>');
-  expect(explained).toMatch(/\+ +browser\n- +server/);
+  const explained = () => messages.join('\n');
+  await expect.poll(explained).toMatch(/\+ +browser\n- +server/);
+  expect(explained()).toContain('Each child in a list should have a unique "key" prop');
+  expect(explained()).toContain('<Clock from={1}>');
   expect(await tab.locator('sitegen-island b').count()).toBe(1);
 });
