@@ -8,7 +8,7 @@
  * The release and its rehearsal (tests/registry) publish these folders. Packs dist/ as it is.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.dirname(import.meta.dirname);
@@ -37,6 +37,21 @@ function packSitegen(to) {
   // Projects depend on the published name as an alias, and import `sitegen`. Modules of the package refer to it by neither.
   const published = { ...manifest, name, scripts: undefined, devDependencies: undefined, prettier: undefined };
   writeFileSync(path.join(to, 'package.json'), toJson(published));
+  for (const file of readdirSync(to, { recursive: true }).filter((entry) => entry.endsWith('.md')))
+    linkToRepository(to, file);
+}
+
+/** Documents that are not part of the package are in the repository. */
+function linkToRepository(packed, file) {
+  const source = repository.url.replace(/^git\+|\.git$/g, '');
+  const text = readFileSync(path.join(packed, file), 'utf8');
+  const linked = text.replace(/(!?\[[^\]]*\]\()(?![a-z]+:|#)([^)\s#]+)/g, (link, start, address) => {
+    const found = path.join(path.dirname(file), address);
+    const isLeftOut = existsSync(path.join(root, found)) && !existsSync(path.join(packed, found));
+    const kind = start.startsWith('!') ? 'raw' : 'blob';
+    return isLeftOut ? `${start}${source}/${kind}/v${version}/${found.replaceAll(path.sep, '/')}` : link;
+  });
+  if (linked !== text) writeFileSync(path.join(packed, file), linked);
 }
 
 /** `npm create` runs the package with the prefix `create-`. */

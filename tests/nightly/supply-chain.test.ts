@@ -38,12 +38,9 @@ describe('the package', () => {
       .filter((file) => !/^dist\/([\w-]+\/)*[\w-]+(\.d\.ts|\.js)$|^docs\/([\w-]+\/)?[\w-]+\.md$/.test(file));
 
     expect(others.toSorted()).toEqual([
-      'CHANGELOG.md',
-      'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
       'SECURITY.md',
-      'THREAT_MODEL.md',
       'bin/create.js',
       'bin/json.js',
       'bin/run.js',

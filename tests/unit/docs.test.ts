@@ -36,37 +36,19 @@ function anchorsOf(file: string): string[] {
   );
 }
 
-/** @returns each link to a file, as it is written and from the root */
-function linksBetween(files: readonly string[]) {
-  return files.flatMap((file) =>
-    [...proseOf(file).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
-      const [target = '', anchor] = link.split('#');
-      const found = target === '' ? file : path.posix.join(path.posix.dirname(file), target);
-      return /^https?:/.test(link) ? [] : [{ file, link, found, anchor }];
-    }),
-  );
-}
-
 test('links between documents resolve', () => {
-  const links = linksBetween(DOCUMENTS);
-  const broken = links.filter(({ found, anchor }) => {
-    return !existsSync(path.join(ROOT, found)) || (anchor !== undefined && !anchorsOf(found).includes(anchor));
+  const links = DOCUMENTS.flatMap((file) =>
+    [...proseOf(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => ({ file, link })),
+  ).filter(({ link }) => !/^https?:/.test(link));
+  const broken = links.filter(({ file, link }) => {
+    const [target = '', anchor] = link.split('#');
+    const found = target === '' ? file : path.posix.join(path.posix.dirname(file), target);
+    if (!existsSync(path.join(ROOT, found))) return true;
+    return anchor !== undefined && !anchorsOf(found).includes(anchor);
   });
 
   expect(links.length).toBeGreaterThan(50);
   expect(broken.map(({ file, link }) => `${file}: ${link}`)).toEqual([]);
-});
-
-test('the package has every document that one of its documents links to', () => {
-  const listed = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: ROOT, encoding: 'utf8' });
-  const [{ files }] = JSON.parse(listed.stdout) as [{ files: readonly { path: string }[] }];
-  const packed = files.map((file) => file.path);
-  const missing = linksBetween(DOCUMENTS.filter((file) => packed.includes(file))).filter(({ found }) => {
-    const isPicture = found.endsWith('.webp'); // npmjs shows those of the repository
-    return !isPicture && !packed.some((file) => file === found || file.startsWith(`${found.replace(/\/$/, '')}/`));
-  });
-
-  expect(missing.map(({ file, link }) => `${file}: ${link}`)).toEqual([]);
 });
 
 test('the changelog starts with this version', () => {
