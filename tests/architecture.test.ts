@@ -17,7 +17,7 @@ const SIBLINGS = ['serve', 'deploy', 'init', 'diff'];
 
 /** Each library is used in one place, so it can be replaced there. */
 const CALLED_IN: Readonly<Record<string, string>> = {
-  esbuild: 'compile/esbuild',
+  esbuild: 'compile/esbuild-process',
   entities: 'check/html/html-tokenizer',
   htmlparser2: 'compile/drawings/parse-svg',
   commander: 'cli/command',

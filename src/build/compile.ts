@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { bundleIslands } from '../compile/bundle-islands.ts';
-import { bundleServer } from '../compile/bundle-pages.ts';
+import { createPagesBundler, type PagesBundler } from '../compile/bundle-pages.ts';
 import { readConfig } from '../config/load-config.ts';
 import type { Compiled, Config, IslandsBundle, Project, ServerBundle } from '../shared/model.ts';
 import { SitegenError, hasCode } from '../shared/errors.ts';
@@ -19,6 +19,8 @@ export interface CompileProject {
   /** The folder for compiled modules, absolute. It is in the project, so that Node finds the project's packages. */
   readonly workFolder: string;
   readonly time: Timings['time'];
+  /** Default: for one build */
+  readonly pagesBundler?: PagesBundler;
 }
 
 /**
@@ -27,14 +29,15 @@ export interface CompileProject {
  *
  * @throws {SitegenError} when the config is invalid, or React is not installed
  */
-export async function compileProject({ options, project, workFolder, time }: CompileProject): Promise<Compiled> {
+export async function compileProject(input: CompileProject): Promise<Compiled> {
+  const { options, project, workFolder, time, pagesBundler = createPagesBundler() } = input;
   const { root } = options;
   requireReact();
   if (mayRunSiteCode(root, project)) options.onSiteCode(true);
   const configured = time('config', readConfig(root, workFolder, options));
   const reading = configured.then(({ config }) => config);
   const pages = reading.then((config) =>
-    time('bundle pages', bundleServer(config, project, path.join(workFolder, 'server'))),
+    time('bundle pages', pagesBundler.bundle(config, project, path.join(workFolder, 'server'))),
   );
   const styling = { root, workFolder, project, reading, importing: pages };
   const [{ config, inputs }, server, islands, styles, icons] = await Promise.all([

@@ -9,7 +9,8 @@ import { findIslandGlobals } from './lint/island-globals.ts';
 import { findReacts } from '../react/find-second-react.ts';
 import { IS_SCRIPT, filesOf, reachableFrom } from './module-graph.ts';
 import { mayLackVariables } from './plugins/variables.ts';
-import { compileComponents, toAsset } from './esbuild.ts';
+import { compileComponents } from './components.ts';
+import { toAsset } from './esbuild.ts';
 import { ENTRY, INSTALLED, outputOf, prepareIslands } from './islands-run.ts';
 
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
@@ -42,8 +43,11 @@ interface Bundle extends IslandsBundle {
 /** @param lacksVariables true if islands read public variables that are not set */
 async function bundle(config: Config, scripts: IslandScripts, lacksVariables = false): Promise<Bundle> {
   const { root, out, runtime } = config;
-  const { options: prepared, imported, urls } = prepareIslands(config, scripts, lacksVariables);
-  const { files, diagnostics, metafile, options } = await compileComponents(root, prepared, urls.plugin);
+  const { files, diagnostics, metafile, options, prepared } = await compileComponents({
+    root,
+    prepare: () => prepareIslands(config, scripts, lacksVariables),
+  });
+  const { imported, urls } = prepared;
   const entry = metafile && outputOf(metafile, ENTRY);
   const assets = [...files.map((file) => toAsset(out, file)), ...imported.assets, ...urls.assets];
   const inputs = Object.keys(metafile?.inputs ?? {});

@@ -1,23 +1,35 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { linkSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { mapConcurrently } from '../shared/concurrency.ts';
 import { nameFile } from '../shared/errors.ts';
-import type { Asset, Config, Dependencies, Project, ServerBundle } from '../shared/model.ts';
-import { importedAssets } from './plugins/asset-plugins.ts';
+import { listFiles } from '../shared/files.ts';
+import type { Config, Dependencies, Project, ServerBundle } from '../shared/model.ts';
+import { importedAssets, type AssetPlugin } from './plugins/asset-plugins.ts';
 import { importedStyles } from './plugins/css-modules.ts';
 import { KNOWN_EXPORTS, knownExports, pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
 import { findCollectionFiles } from '../content/collection-files.ts';
 import { factsFile, isContent, isMarkdown } from '../shared/paths.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
+import {
+  FIRST_GUESS,
+  compileComponents,
+  withoutModule,
+  type ComponentsResult,
+  type Needs,
+  type Prepared,
+  type Runner,
+} from './components.ts';
+import { forNode } from './esbuild.ts';
 import { keepDeadZones } from './import-cycles.ts';
-import { IS_SCRIPT, codeOf, filesOf, modulesOf, stylesOf } from './module-graph.ts';
+import { areUnchanged, packagesOf, statesOf, type FileStates } from './file-states.ts';
+import { IS_SCRIPT, codeOf, filesOf, importedPackages, modulesOf, stylesOf } from './module-graph.ts';
+import { REACT, computedImports, findBoundPackages, loadedByNode, type ComputedImports } from './packages.ts';
 import { createMdxCompiler, mdxModules, type MdxCompiler } from './plugins/mdx.ts';
 import { relativeUrlsInPages } from './plugins/relative-urls.ts';
 import { PAGE_ENVIRONMENT, environmentOfPages, findMissingVariables } from './plugins/variables.ts';
-import { forNode, compileComponents, type ComponentsResult } from './esbuild.ts';
-import { REACT, computedImports, findBoundPackages, loadedByNode } from './packages.ts';
 
 /** Files imported by pages that the stylesheet is compiled from, besides the site's own stylesheet. Absolute. */
 export interface ImportedByPages {
@@ -34,58 +46,64 @@ const CONCURRENCY = 8;
 
 type BundledPages = ServerBundle & ImportedByPages;
 
-/**
- * Compiles pages, shell, islands and file functions to modules for Node. Each page is a separate entry point, so that a page that
- * throws while it is imported does not affect other pages; shared code is compiled once.
- *
- * @param folder the output folder for the modules: absolute, empty, and inside the project, so that Node finds its packages
- */
-export async function bundleServer(config: Config, project: Project, folder: string): Promise<BundledPages> {
-  const { root } = config;
-  const own = listEntries(project);
-  const { sources, bundled, mdxCompiler } = await bundleWithCollections(config, own, folder);
-  const { assets, external, options, files, diagnostics, metafile } = bundled;
-  if (metafile === undefined) return { ...NOT_COMPILED, diagnostics };
-  await createFolder(folder);
-  const changed = keepDeadZones(root, files, metafile);
-  await mapConcurrently(files, CONCURRENCY, ({ path: file, contents }) =>
-    writeFile(file, changed.get(file) ?? contents).catch(nameFile(file)),
-  );
-  const mdx = sources.filter((source) => source.endsWith('.mdx'));
-  const moduleOf = (source: string) => path.join(folder, `entry-${sources.indexOf(source)}.mjs`);
-  await mapConcurrently(mdx, CONCURRENCY, async (source) => {
-    const { facts } = await mdxCompiler.compile(path.join(root, source));
-    await writeFile(factsFile(moduleOf(source)), JSON.stringify(facts));
-  });
-  const graph = dependenciesOf(metafile, sources, project);
-  const markdown = project.pages.flatMap(({ source, isParametric }) =>
-    isMarkdown(source) && !isParametric ? source : [],
-  );
-  const packages = new Set(graph.flatMap(([, found]) => found.packages));
-  const sourceFiles = new Set(graph.flatMap(([, found]) => found.files));
-  const code = [...sourceFiles].filter((name) => IS_SCRIPT.test(name));
+/** Compiles pages, shell, islands and file functions to modules for Node. */
+export interface PagesBundler {
+  /**
+   * Each page is a separate entry point, so that a page that throws while it is imported does not affect other pages; shared code
+   * is compiled once.
+   *
+   * @param folder the output folder for the modules: absolute, empty, and inside the project, so that Node finds its packages
+   */
+  readonly bundle: (config: Config, project: Project, folder: string) => Promise<BundledPages>;
+}
+
+/** @param runner default: for a build, which bundles once */
+export function createPagesBundler(runner?: Runner): PagesBundler {
+  let known = UNKNOWN;
+  let compiler: MdxCompiler | undefined;
+  const written = createWrittenFiles();
   return {
-    modules: new Map([
-      ...sources.map((source, index) => [source, path.join(folder, `entry-${index}.mjs`)] as const),
-      ...markdown.map((source) => [source, path.join(root, source)] as const),
-    ]),
-    mdx,
-    withCollections: findWithCollections(metafile, graph),
-    graph: new Map(graph),
-    inputs: filesOf(root, metafile),
-    assets,
-    diagnostics: [
-      ...diagnostics,
-      // Bundled packages share the React of the pages. Other packages get theirs from Node.
-      ...findSecondReact(
-        root,
-        external.filter((name) => packages.has(name)),
-      ),
-      ...(await findMissingVariables(root, options, code)),
-    ],
-    ...listForStyles(root, metafile, project, mdx),
+    bundle: async (config, project, folder) => {
+      const mdx = createMdxCompiler(config);
+      compiler = mdx;
+      /** A runner keeps its plugins, but each version compiles MDX again. */
+      const latest = () => compiler ?? mdx;
+      const input = { config, project, folder, mdx: latest, runner, written };
+      try {
+        if (!areUnchanged(known.installed)) known = { ...UNKNOWN, generation: known.generation + 1 };
+        const bundled = await bundleUntilKnown(input, known);
+        ({ known } = bundled);
+        return await writeModules(input, bundled);
+      } finally {
+        await mdx.close();
+      }
+    },
   };
 }
+
+/** What a run has to know before it starts, and only a run can find out. */
+interface Known {
+  readonly needs: Needs;
+  /** Packages that Node must load, in addition to those in the config. */
+  readonly bound: readonly string[];
+  /** The packages that the site itself imports, while some are bound: others may not have to be, once it imports less. */
+  readonly imported: string;
+  /** The MDX files of collections, from the root: each is an entry point, like a page. `undefined` if nothing has run yet. */
+  readonly mdx: readonly string[] | undefined;
+  /** All this may change with a package: the `package.json` of each. */
+  readonly installed: FileStates;
+  /** How often it has: esbuild then reads all files again. */
+  readonly generation: number;
+}
+
+const UNKNOWN: Known = {
+  needs: FIRST_GUESS,
+  bound: [],
+  imported: '',
+  mdx: undefined,
+  installed: new Map(),
+  generation: 0,
+};
 
 const NOT_COMPILED: BundledPages = {
   modules: new Map(),
@@ -100,33 +118,167 @@ const NOT_COMPILED: BundledPages = {
   hasContent: false,
 };
 
-/** Bundles again if a collection has MDX files: each is an entry point, like a page. */
-async function bundleWithCollections(config: Config, own: readonly string[], folder: string) {
-  const { root } = config;
-  const mdxCompiler = createMdxCompiler(config);
-  const run = (sources: readonly string[]) => {
-    const entries = sources.map((source, index) => ({ in: path.join(root, source), out: `entry-${index}` }));
-    return bundle({ config, entries, folder, mdx: mdxCompiler });
+interface BundleInput {
+  readonly config: Config;
+  readonly project: Project;
+  readonly folder: string;
+  readonly mdx: () => MdxCompiler;
+  readonly runner: Runner | undefined;
+  readonly written: WrittenFiles;
+}
+
+/** The modules of the last version. A site that highlights code has hundreds that never change. */
+interface WrittenFiles {
+  /** @returns false if the file has to be written */
+  readonly link: (file: string, hash: string, target: string) => boolean;
+  readonly add: (file: string, hash: string, target: string) => void;
+}
+
+function createWrittenFiles(): WrittenFiles {
+  const last = new Map<string, { readonly hash: string; readonly target: string }>();
+  const add = (file: string, hash: string, target: string) => void last.set(file, { hash, target });
+  const link = (file: string, hash: string, target: string) => {
+    const known = last.get(file);
+    if (known?.hash !== hash) return false;
+    try {
+      linkSync(known.target, target);
+    } catch {
+      return false; // the version has been closed, or the disk has no links
+    }
+    add(file, hash, target);
+    return true;
   };
-  try {
-    const first = await run(own);
-    const mdx = first.metafile === undefined ? [] : await findMdx(root, first.metafile);
-    const sources = [...new Set([...own, ...mdx])];
-    return { sources, bundled: mdx.length === 0 ? first : await run(sources), mdxCompiler };
-  } finally {
-    await mdxCompiler.close();
-  }
+  return { link, add };
+}
+
+interface Bundled {
+  /** The files that are entry points, from the root. */
+  readonly sources: readonly string[];
+  readonly result: ComponentsResult<PreparedPages>;
+  readonly known: Known;
+}
+
+/** Runs esbuild until a run knew from its start what it needed: nearly always, that is the first. */
+async function bundleUntilKnown(input: BundleInput, known: Known): Promise<Bundled> {
+  const { config, project, folder, runner } = input;
+  const { root } = config;
+  const { needs, bound, mdx = await guessMdx(root) } = known;
+  const sources = [...new Set([...listEntries(project), ...mdx])];
+  const result = await compileComponents({
+    root,
+    prepare: () => preparePages({ config, sources, outdir: compiledFolder(folder), bound, mdx: input.mdx }),
+    needs,
+    runner,
+    key: [withoutModule(config), sources, bound, known.generation],
+  });
+  const { metafile, files, prepared } = result;
+  if (metafile === undefined) return { sources, result, known };
+  const imported = importedPackages(metafile).join(' ');
+  if (known.imported !== '' && known.imported !== imported)
+    return bundleUntilKnown(input, { ...UNKNOWN, generation: known.generation });
+  const all = new Set([...(await findBoundPackages(root, metafile, files)), ...prepared.computed.packages]);
+  // The site may import a file of a bound package by its path.
+  const more = [...all].filter((name) => ![...config.external, ...bound].includes(name));
+  const next = {
+    needs: result.needs,
+    bound: [...bound, ...more],
+    imported: '',
+    mdx: await findMdx(root, metafile),
+    installed: new Map([...known.installed, ...statesOf(packagesOf(filesOf(root, metafile)))]),
+    generation: known.generation,
+  };
+  const isFinal = more.length === 0 && next.mdx.join('\n') === mdx.join('\n');
+  if (!isFinal) return bundleUntilKnown(input, next);
+  return { sources, result, known: { ...next, imported: bound.length === 0 ? '' : imported } };
+}
+
+/** A folder for every version of `serve`: relative paths from it to the sources are those from the folder of the modules. */
+function compiledFolder(folder: string): string {
+  return path.join(path.dirname(folder), '../compiled', path.basename(folder));
+}
+
+/** @returns the MDX files of collections that files in `templates` name, from the root */
+async function guessMdx(root: string): Promise<string[]> {
+  const templates = path.join(root, 'templates');
+  const scripts = listFiles(templates, (entry) => entry.isFile() && IS_SCRIPT.test(entry.name));
+  const texts = scripts.map((file) => readFileSync(path.join(templates, file), 'utf8'));
+  return matchMdx(
+    root,
+    texts.filter((text) => text.includes('sitegen/content')),
+  );
 }
 
 /** @returns the MDX files that match the patterns of collections, from the root */
 async function findMdx(root: string, metafile: Metafile): Promise<string[]> {
-  const texts = await Promise.all(callingCollection(metafile).map((file) => readFile(path.join(root, file), 'utf8')));
+  return matchMdx(
+    root,
+    callingCollection(metafile).map((file) => readFileSync(path.join(root, file), 'utf8')),
+  );
+}
+
+/** @param texts of files that call `collection` */
+async function matchMdx(root: string, texts: readonly string[]): Promise<string[]> {
   const patterns = texts.flatMap((text) =>
     [...text.matchAll(/\bcollection\s*\(\s*(['"`])([^'"`]*)\1/g)].map(([, , pattern = '']) => pattern),
   );
   // `collection` reports the problems.
-  const found = await Promise.all(patterns.map((pattern) => findCollectionFiles(root, pattern)));
-  return [...new Set(found.flatMap(({ files }) => files))].filter((file) => file.endsWith('.mdx'));
+  const found = await Promise.all([...new Set(patterns)].map((pattern) => findCollectionFiles(root, pattern)));
+  return [...new Set(found.flatMap(({ files }) => files))].filter((file) => file.endsWith('.mdx')).toSorted();
+}
+
+async function writeModules(
+  { config, project, folder, mdx: compiler, written }: BundleInput,
+  { sources, result, known }: Bundled,
+): Promise<BundledPages> {
+  const { root } = config;
+  const { files, metafile, options, prepared } = result;
+  if (metafile === undefined) return { ...NOT_COMPILED, diagnostics: result.diagnostics };
+  await createFolder(folder);
+  const changed = keepDeadZones(root, files, metafile);
+  const compiled = compiledFolder(folder);
+  await mapConcurrently(files, CONCURRENCY, async ({ path: file, contents, hash }) => {
+    const target = path.join(folder, path.relative(compiled, file));
+    const text = changed.get(file);
+    if (text === undefined && written.link(file, hash, target)) return;
+    await writeFile(target, text ?? contents).catch(nameFile(target));
+    if (text === undefined) written.add(file, hash, target);
+  });
+  const mdx = sources.filter((source) => source.endsWith('.mdx'));
+  const moduleOf = (source: string) => path.join(folder, `entry-${sources.indexOf(source)}.mjs`);
+  await mapConcurrently(mdx, CONCURRENCY, async (source) => {
+    const { facts } = await compiler().compile(path.join(root, source));
+    await writeFile(factsFile(moduleOf(source)), JSON.stringify(facts));
+  });
+  const graph = dependenciesOf(metafile, sources, project);
+  const markdown = project.pages.flatMap(({ source, isParametric }) =>
+    isMarkdown(source) && !isParametric ? source : [],
+  );
+  const packages = new Set(graph.flatMap(([, { packages: names }]) => names));
+  const sourceFiles = new Set(graph.flatMap(([, { files: names }]) => names));
+  const code = [...sourceFiles].filter((name) => IS_SCRIPT.test(name));
+  const external = [...config.external, ...known.bound];
+  const assets = [...prepared.imported.assets];
+  return {
+    modules: new Map([
+      ...sources.map((source) => [source, moduleOf(source)] as const),
+      ...markdown.map((source) => [source, path.join(root, source)] as const),
+    ]),
+    mdx,
+    withCollections: findWithCollections(metafile, graph),
+    graph: new Map(graph),
+    inputs: filesOf(root, metafile),
+    assets,
+    diagnostics: [
+      ...result.diagnostics,
+      // Bundled packages share the React of the pages. Other packages get theirs from Node.
+      ...findSecondReact(
+        root,
+        external.filter((name) => packages.has(name)),
+      ),
+      ...(await findMissingVariables(root, options, code)),
+    ],
+    ...listForStyles(root, metafile, project, mdx),
+  };
 }
 
 /** Source files that are each compiled to a separate module. */
@@ -199,26 +351,23 @@ function dependenciesOf(metafile: Metafile, sources: readonly string[], { pages,
   ];
 }
 
-interface PagesBundle extends ComponentsResult {
-  readonly assets: readonly Asset[];
-  /** Names of packages that Node loads. */
-  readonly external: readonly string[];
+interface PreparedPages extends Prepared {
+  readonly imported: AssetPlugin;
+  readonly computed: ComputedImports;
 }
 
-type Entries = readonly { readonly in: string; readonly out: string }[];
-
-interface BundleInput {
+interface PreparePages {
   readonly config: Config;
-  readonly entries: Entries;
-  readonly folder: string;
-  readonly mdx: MdxCompiler;
+  readonly sources: readonly string[];
+  readonly outdir: string;
   /** Packages that Node must load, in addition to those in the config. */
-  readonly bound?: readonly string[];
+  readonly bound: readonly string[];
+  readonly mdx: () => MdxCompiler;
 }
 
-async function bundle({ config, entries, folder, mdx, bound = [] }: BundleInput): Promise<PagesBundle> {
-  const external = [...config.external, ...bound];
-  const imported = importedAssets(config.root);
+function preparePages({ config, sources, outdir, bound, mdx }: PreparePages): PreparedPages {
+  const { root } = config;
+  const imported = importedAssets(root);
   const computed = computedImports();
   const options: BuildOptions = {
     ...forNode(),
@@ -229,34 +378,23 @@ async function bundle({ config, entries, folder, mdx, bound = [] }: BundleInput)
     plugins: [
       knownExports(),
       runningSitegen('index.js'),
-      loadedByNode(config.root, config.external, bound),
+      loadedByNode(root, config.external, bound),
       pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
       environmentOfPages(config),
-      mdxModules(mdx),
+      mdxModules((file) => mdx().compile(file)),
       imported.plugin,
-      importedStyles(config.root),
+      importedStyles(root),
       computed.plugin,
     ],
-    entryPoints: [...entries],
+    entryPoints: sources.map((source, index) => ({ in: path.join(root, source), out: `entry-${index}` })),
     entryNames: '[name]',
     chunkNames: 'chunk-[hash]',
-    outdir: folder,
+    outdir,
     splitting: true,
     sourcemap: true,
     sourcesContent: false,
   };
-  const result = await compileComponents(
-    config.root,
-    options,
-    relativeUrlsInPages(config.root, mdx.sources),
-    mdx.sources,
-  );
-  const { assets } = imported;
-  const codes = result.files.flatMap(({ path: file, text }) => (file.endsWith('.mjs') ? text : []));
-  const located = result.metafile === undefined ? [] : findBoundPackages(config.root, result.metafile, codes);
-  const all = [...new Set([...located, ...computed.packages])];
-  const found = all.filter((name) => !external.includes(name)); // the site may import a file of one by its path
-  return found.length === 0
-    ? { ...result, assets, external }
-    : bundle({ config, entries, folder, mdx, bound: [...bound, ...found] });
+  const { filter } = mdx().sources;
+  const code = { filter, read: (file: string) => mdx().sources.read(file) };
+  return { options, sources: code, rewrite: relativeUrlsInPages(root), imported, computed };
 }

@@ -4,41 +4,73 @@ import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Config, IslandFile, IslandsBundle } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
-import { compileComponents, toAsset } from './esbuild.ts';
+import { FIRST_GUESS, compileComponents, createRunner, withoutModule } from './components.ts';
+import { toAsset } from './esbuild.ts';
 import { developmentEntry, lacksDefault } from './island-entries.ts';
-import { ENTRY, INSTALLED, outputOf, prepareIslands } from './islands-run.ts';
+import { ENTRY, INSTALLED, outputOf, prepareIslands, type IslandsRun } from './islands-run.ts';
 import { filesOf } from './module-graph.ts';
+import { inlinedVariables } from './plugins/variables.ts';
 
-/**
- * Each island is a separate script, named after its contents: a browser that imports them again reuses the scripts of unchanged
- * islands, with the state of their modules, and loads new ones for the rest.
- *
- * @param islands all of them: their scripts, and so the state of islands, then stay the same when a page starts or stops using one
- */
-export async function bundleDevelopmentIslands(config: Config, islands: readonly IslandFile[]): Promise<IslandsBundle> {
-  if (islands.length === 0) return { islands, preloads: {}, inputs: [], assets: [], diagnostics: [] };
-  const { root, out } = config;
+export interface DevelopmentIslands {
+  /**
+   * Each island is a separate script, named after its contents: a browser that imports them again reuses the scripts of
+   * unchanged islands, with the state of their modules, and loads new ones for the rest.
+   *
+   * @param islands all of them: their scripts, and so the state of islands, then stay the same when a page starts or stops using
+   *   one
+   */
+  readonly bundle: (config: Config, islands: readonly IslandFile[]) => Promise<IslandsBundle>;
+  readonly close: () => Promise<void>;
+}
+
+/** @returns equal texts if islands are bundled in the same way */
+export function keyOfIslands(config: Config, islands: readonly IslandFile[]): string {
+  return JSON.stringify([withoutModule(config), islands, inlinedVariables(config, true)]);
+}
+
+export function createDevelopmentIslands(): DevelopmentIslands {
+  const runner = createRunner();
+  let needs = FIRST_GUESS;
+  return {
+    bundle: async (config, islands) => {
+      if (islands.length === 0) return { islands, preloads: {}, inputs: [], assets: [], diagnostics: [] };
+      const { root, out } = config;
+      const { files, diagnostics, metafile, ...run } = await compileComponents({
+        root,
+        prepare: () => prepareDevelopment(config, islands),
+        needs,
+        runner,
+        key: keyOfIslands(config, islands),
+      });
+      ({ needs } = run);
+      const { imported, urls } = run.prepared;
+      const entry = metafile && outputOf(metafile, ENTRY);
+      return {
+        ...(entry !== undefined && { href: `/${toPosix(path.relative(out, path.join(root, entry)))}` }),
+        islands,
+        preloads: {},
+        inputs: [...(metafile === undefined ? [] : filesOf(root, metafile)), ...urls.inputs],
+        assets: [...files.map((file) => toAsset(out, file)), ...imported.assets, ...urls.assets],
+        diagnostics: diagnostics.filter((one) => !lacksDefault(one)),
+      };
+    },
+    close: runner.close,
+  };
+}
+
+function prepareDevelopment(config: Config, islands: readonly IslandFile[]): IslandsRun {
   const scripts = { together: [], apart: islands };
-  const { options, imported, urls } = prepareIslands(config, scripts, true);
-  const { files, diagnostics, metafile } = await compileComponents(
-    root,
-    {
-      ...options,
+  const prepared = prepareIslands(config, scripts, true);
+  const { plugins = [] } = prepared.options;
+  return {
+    ...prepared,
+    options: {
+      ...prepared.options,
       minify: false,
       sourcemap: 'linked',
-      plugins: [developmentReact(), trackedRoots(), ...(options.plugins ?? [])],
-      stdin: { contents: developmentEntry(scripts), resolveDir: root, sourcefile: ENTRY },
+      plugins: [developmentReact(), trackedRoots(), ...plugins],
+      stdin: { contents: developmentEntry(scripts), resolveDir: config.root, sourcefile: ENTRY },
     },
-    urls.plugin,
-  );
-  const entry = metafile && outputOf(metafile, ENTRY);
-  return {
-    ...(entry !== undefined && { href: `/${toPosix(path.relative(out, path.join(root, entry)))}` }),
-    islands,
-    preloads: {},
-    inputs: [...(metafile === undefined ? [] : filesOf(root, metafile)), ...urls.inputs],
-    assets: [...files.map((file) => toAsset(out, file)), ...imported.assets, ...urls.assets],
-    diagnostics: diagnostics.filter((one) => !lacksDefault(one)),
   };
 }
 

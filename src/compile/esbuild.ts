@@ -3,23 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuildOptions, BuildResult, Loader, Message, Metafile, OutputFile, Plugin } from 'esbuild';
 import { codeFrame } from '../shared/code-frame.ts';
-import { loadPackage } from '../shared/load-package.ts';
-import { SitegenError } from '../shared/errors.ts';
 import { count } from '../shared/format.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { GeneratedAsset } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
 import { detailOf } from './esbuild-message.ts';
-import { SCRIPTS, fileOfInput, type SourceCode } from './module-graph.ts';
-import {
-  NO_IMPORTS,
-  commonjsDefaults,
-  findCompiledImports,
-  type CompiledImports,
-} from './plugins/commonjs-defaults.ts';
-import { GLOBS } from './plugins/glob-imports.ts';
+import { buildOnce } from './esbuild-process.ts';
+import { fileOfInput } from './module-graph.ts';
 import { KNOWN_EXPORTS } from './plugins/runtime-plugins.ts';
-import { LOCATIONS, asksForLocation, sourceLocations } from './plugins/source-locations.ts';
 
 /** Newer syntax is compiled for these browsers, the oldest that Tailwind 4 supports. */
 const BROWSERS = ['chrome111', 'firefox128', 'safari16.4'];
@@ -62,23 +53,32 @@ export function forNode(): BuildOptions {
   };
 }
 
-/** Runs esbuild once. Compile errors become diagnostics; other errors are thrown. */
-export async function runEsbuild(root: string, options: BuildOptions): Promise<EsbuildResult> {
+/** Runs esbuild. Compile errors become diagnostics; other errors are thrown. */
+export function runEsbuild(root: string, options: BuildOptions): Promise<EsbuildResult> {
+  return resultOf(root, buildOnce(withDefaults(root, options)));
+}
+
+/** The options of every run. */
+export function withDefaults(root: string, options: BuildOptions): BuildOptions {
+  return {
+    bundle: true,
+    write: false,
+    charset: 'utf8',
+    jsx: 'automatic',
+    legalComments: 'eof',
+    absWorkingDir: root,
+    logLevel: 'silent',
+    metafile: true,
+    ...options,
+    loader: { '.js': 'jsx', ...options.loader },
+    plugins: [...(options.plugins ?? []), dataInCapitals()],
+  };
+}
+
+/** Compile errors become diagnostics; other errors are thrown. */
+export async function resultOf(root: string, running: Promise<BuildResult>): Promise<EsbuildResult> {
   try {
-    const result = await buildWithRestarts({
-      bundle: true,
-      write: false,
-      charset: 'utf8',
-      jsx: 'automatic',
-      legalComments: 'eof',
-      absWorkingDir: root,
-      logLevel: 'silent',
-      metafile: true,
-      ...options,
-      loader: { '.js': 'jsx', ...options.loader },
-      plugins: [...(options.plugins ?? []), dataInCapitals()],
-    });
-    const { outputFiles = [], warnings, metafile } = result;
+    const { outputFiles = [], warnings, metafile } = await running;
     const diagnostics = warnings.map((message) =>
       toDiagnostic(root, message, (_, ...rest) => warning('compile-warning', ...rest)),
     );
@@ -118,91 +118,6 @@ function mergeMissing(diagnostics: readonly Diagnostic[]): Diagnostic[] {
       },
     ];
   });
-}
-
-/** How often esbuild's process is restarted in one run. */
-const MAX_RESTARTS = 2;
-
-/** The number of restarts. Owned by the process, which has one esbuild for all runs. */
-let restarts = 0;
-
-/** esbuild does not notice that its own process has been killed, by a signal or because the system ran out of memory. */
-async function buildWithRestarts(options: BuildOptions): Promise<BuildResult> {
-  const { build, stop } = loadPackage('esbuild') as typeof import('esbuild');
-  for (let attempt = 0; ; attempt += 1) {
-    const before = restarts;
-    try {
-      return await build(options);
-    } catch (failure) {
-      if (!isServiceFailure(failure)) throw failure;
-      if (attempt === MAX_RESTARTS)
-        throw new SitegenError('esbuild keeps crashing.\nTry: free memory', {
-          cause: failure,
-        });
-      if (restarts !== before) continue; // another run has started it again
-      restarts += 1;
-      await stop();
-    }
-  }
-}
-
-function isServiceFailure(failure: unknown): boolean {
-  const { errors, message } = failure as { errors?: Message[]; message: string };
-  const texts = errors?.map(({ text }) => text) ?? [message];
-  return texts.some((text) => /^The service (was stopped|is no longer running)/.test(text));
-}
-
-export interface ComponentsResult extends EsbuildResult {
-  /** The options of the last run. */
-  readonly options: BuildOptions;
-}
-
-/**
- * Runs esbuild over components. Few sites need the second run, with plugins that read each file:
- *
- * - A `tsconfig.json` can select another JSX runtime (`"jsx": "react"`), which takes precedence over esbuild's own options, but
- *   not over comments in the files.
- * - Code may read its location (`import.meta.url`), or import files by a pattern (`import.meta.glob`).
- * - Site code may import packages that were compiled to CommonJS.
- *
- * @param relativeUrls for code that reads its location
- * @param sources the code that it is compiled from
- */
-export async function compileComponents(
-  root: string,
-  options: BuildOptions,
-  relativeUrls: Plugin,
-  sources: SourceCode = SCRIPTS,
-): Promise<ComponentsResult> {
-  const first = await runEsbuild(root, options);
-  const importsOf = ({ metafile }: EsbuildResult) =>
-    metafile === undefined ? NO_IMPORTS : findCompiledImports(root, metafile);
-  const inputs = Object.keys(first.metafile?.inputs ?? {});
-  const hasOwnRuntime = inputs.some((file) => /jsx-(dev-)?runtime/.test(file));
-  const hasFailed = first.metafile === undefined; // the second run may find more mistakes
-  const isChosenByConfig = hasFailed ? hasForeignRuntime(first) : !hasOwnRuntime;
-  const compiled = importsOf(first);
-  const isFinal = !hasFailed && !isChosenByConfig && compiled.files.size === 0;
-  const mayAsk = options.format === 'iife' || first.files.some(({ text }) => asksForLocation(text)); // see `compileScript`
-  if (isFinal && !mayAsk) return { ...first, options };
-  const run = async (found: CompiledImports): Promise<ComponentsResult> => {
-    const extended = {
-      ...options,
-      // Before the plugins of `options`: those load MDX, which needs none of these.
-      plugins: [commonjsDefaults(found), relativeUrls, sourceLocations(sources), ...(options.plugins ?? [])],
-      ...(isChosenByConfig && { jsxImportSource: 'react' }), // see `jsxComments`
-      define: { ...options.define, ...GLOBS, ...(options.platform === 'node' && LOCATIONS) },
-    };
-    return { ...(await runEsbuild(root, extended)), options: extended };
-  };
-  const second = await run(compiled);
-  const late = hasFailed ? importsOf(second) : NO_IMPORTS;
-  return late.files.size === 0 ? second : run(late);
-}
-
-/** An error about `preact/jsx-runtime`, which no site file imports itself. */
-function hasForeignRuntime({ diagnostics }: EsbuildResult): boolean {
-  return diagnostics.some(({ message }) => message.includes('jsx-runtime"') || message.includes('jsx-dev-runtime"'));
 }
 
 function toDiagnostic(root: string, { text, location, notes, detail }: Message, create: typeof error): Diagnostic {

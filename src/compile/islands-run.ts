@@ -8,9 +8,10 @@ import { toPosix } from '../shared/paths.ts';
 import { importedAssets, type AssetPlugin } from './plugins/asset-plugins.ts';
 import { importedStyles } from './plugins/css-modules.ts';
 import { toMessage } from './esbuild-message.ts';
-import { compileComponents, forBrowser, toAsset } from './esbuild.ts';
+import { compileComponents, type Prepared } from './components.ts';
+import { forBrowser, toAsset } from './esbuild.ts';
 import { entryOfMany, entryOfOne, islandRuntime, type IslandScripts } from './island-entries.ts';
-import { filesOf } from './module-graph.ts';
+import { SCRIPTS, filesOf } from './module-graph.ts';
 import {
   ITSELF,
   relativeUrlsInBrowser,
@@ -29,11 +30,10 @@ export const INSTALLED = fileURLToPath(new URL('.', import.meta.url));
 
 const BROWSER_API = path.join(INSTALLED, 'browser.js');
 
-interface IslandsRun {
-  readonly options: BuildOptions;
+export interface IslandsRun extends Prepared {
   /** Collects files to be published: a plugin among the options. */
   readonly imported: AssetPlugin;
-  /** The same, for `compileComponents`. */
+  /** The same. */
   readonly urls: RelativeUrls;
 }
 
@@ -47,7 +47,7 @@ export function prepareIslands(config: Config, scripts: IslandScripts, lacksVari
   const isSplit = scripts.apart.length > 0;
   const options: BuildOptions = {
     ...browser,
-    plugins: [islandRuntime(config.root, scripts), ...browserPlugins(config, imported)],
+    plugins: [islandRuntime(config.root, scripts), ...browserPlugins(config, imported, urls)],
     stdin: {
       contents: isSplit ? entryOfMany(scripts) : entryOfOne(scripts),
       resolveDir: config.root,
@@ -57,13 +57,14 @@ export function prepareIslands(config: Config, scripts: IslandScripts, lacksVari
     splitting: isSplit,
     chunkNames: 'assets/[name]-[hash]',
   };
-  return { options, imported, urls };
+  return { options, sources: SCRIPTS, rewrite: urls.rewrite, imported, urls };
 }
 
-function browserPlugins(config: Config, imported: AssetPlugin): Plugin[] {
+function browserPlugins(config: Config, imported: AssetPlugin, urls: RelativeUrls): Plugin[] {
   const { base, assetPrefix, elsewhere } = config;
   const addresses = islandAddresses({ base, assets: assetPrefix, elsewhere });
-  return [imported.plugin, addresses, productionJsx(), importedStyles(config.root)];
+  const started: Plugin = { name: 'relative-urls', setup: (build) => build.onStart(urls.start) };
+  return [imported.plugin, started, addresses, productionJsx(), importedStyles(config.root)];
 }
 
 /**
@@ -92,18 +93,18 @@ async function compileScript(
       warnings: [],
     };
   });
-  const { files, diagnostics, metafile } = await compileComponents(
-    config.root,
-    {
-      ...browser,
-      plugins: browserPlugins(config, imported),
-      entryPoints: [script.file],
-      entryNames: 'assets/[name]-[hash]',
-      format: script.isClassic ? 'iife' : 'esm',
-      define: { ...browser.define, ...(script.isClassic && { 'import.meta.url': 'self.location.href' }) },
-    },
-    urls.plugin,
-  );
+  const options: BuildOptions = {
+    ...browser,
+    plugins: browserPlugins(config, imported, urls),
+    entryPoints: [script.file],
+    entryNames: 'assets/[name]-[hash]',
+    format: script.isClassic ? 'iife' : 'esm',
+    define: { ...browser.define, ...(script.isClassic && { 'import.meta.url': 'self.location.href' }) },
+  };
+  const { files, diagnostics, metafile } = await compileComponents({
+    root: config.root,
+    prepare: () => ({ options, sources: SCRIPTS, rewrite: urls.rewrite }),
+  });
   const messagesOf = (severity: Diagnostic['severity']) =>
     diagnostics.filter((one) => one.severity === severity).map((one) => toMessage(explainClassic(one)));
   return {

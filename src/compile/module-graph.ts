@@ -2,12 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Loader, Metafile } from 'esbuild';
+import type { Loader, Metafile, OutputFile } from 'esbuild';
 import type { Dependencies } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
 
 /** Matches the names of files with JavaScript or TypeScript. */
 export const IS_SCRIPT = /\.[cm]?[jt]sx?$/;
+
+/** Matches a name that is not `node_modules`. esbuild's patterns have no lookahead. */
+const OTHER_NAME = [...'node_modules'].reduceRight(
+  (rest, letter) => String.raw`(?:[^/\\${letter}][^/\\]*|${letter}${rest})?`,
+  String.raw`[^/\\]+`,
+);
+
+/** For esbuild: files of the site, and of packages that are linked to it, but none of the thousands that are installed. */
+export function outsidePackages({ source }: RegExp): RegExp {
+  return new RegExp(String.raw`^(?:${OTHER_NAME}[/\\])*[^/\\]*(?:${source})`);
+}
 
 /** Matches the names of stylesheets that sitegen compiles. */
 const IS_STYLESHEET = /\.(?:css|s[ac]ss)$/i;
@@ -18,7 +29,7 @@ export const IS_CSS_MODULE = /\.module\.(?:css|s[ac]ss)$/i;
 
 /** Files that a run of esbuild compiles as code. */
 export interface SourceCode {
-  /** Matches their names. */
+  /** Matches the ends of their names. */
   readonly filter: RegExp;
   /** @returns the code of a file, absolute */
   readonly read: (file: string) => Promise<string>;
@@ -61,9 +72,10 @@ export interface GlobSettings {
 
 /**
  * `css-module:/project/menu.module.css/menu_1f2e3d4c` -> `/project/menu.module.css`, `query:templates/post.md?raw` ->
- * `templates/post.md`. Other names are unchanged.
+ * `templates/post.md`, `templates/post.md with { type: 'text' }` -> the same. Other names are unchanged.
  */
-export function fileOfInput(name: string): string {
+export function fileOfInput(input: string): string {
+  const name = input.replace(/ with \{ .* \}$/, '');
   if (name.startsWith(`${GLOB}:`)) return name.slice(GLOB.length + 1, name.indexOf('?'));
   if (name.startsWith(`${QUERY}:`)) return name.slice(QUERY.length + 1, name.lastIndexOf('?'));
   return name.startsWith(`${CSS_MODULE}:`) ? path.dirname(name.slice(CSS_MODULE.length + 1)) : name;
@@ -126,6 +138,13 @@ export function codeOf({ outputs }: Metafile): string[] {
   return [...files].filter((file) => /^[^:]*\.([cm]?[jt]sx?|json|mdx)$/i.test(file)).toSorted();
 }
 
+/** @returns the packages that site code imports, sorted: as it names them, or by the file or URL that they were found as */
+export function importedPackages({ inputs }: Metafile): string[] {
+  const own = Object.keys(inputs).filter((file) => !file.includes(':') && packageOfFile(file) === undefined);
+  const names = own.flatMap((file) => inputs[file]?.imports.map(({ path: found, original = found }) => original) ?? []);
+  return [...new Set(names.filter((name) => !/^\.{0,2}\//.test(name)))].toSorted();
+}
+
 /** Neither a path nor a URL, nor one of esbuild's own names (`<runtime>`), nor one of the importing package (`#words`). */
 function isPackageSpecifier(specifier: string): boolean {
   return /^[@\w-]/.test(specifier) && !/^[a-z][a-z-]*:/i.test(specifier) && !isBuiltin(specifier);
@@ -138,8 +157,21 @@ export function packageName(specifier: string): string {
 
 /** `../node_modules/lodash/map.js` -> `lodash` */
 export function packageOfFile(file: string): string | undefined {
-  const [inside] = /(?<=(?:^|\/)node_modules\/(?!.*\/node_modules\/)).*/.exec(file) ?? [];
-  return inside && packageName(inside);
+  const start = `/${file}`.lastIndexOf('/node_modules/');
+  return start === -1 ? undefined : packageName(file.slice(start + 'node_modules/'.length));
+}
+
+/** @returns the files of packages that are in modules whose text has a property, absolute */
+export function packageFilesIn(
+  root: string,
+  { outputs }: Metafile,
+  files: readonly OutputFile[],
+  isWanted: (text: string) => boolean,
+): string[] {
+  const wanted = files.filter((file) => !file.path.endsWith('.map') && isWanted(file.text));
+  const names = wanted.flatMap((file) => Object.keys(outputs[toPosix(path.relative(root, file.path))]?.inputs ?? {}));
+  const ofPackages = names.filter((name) => !name.includes(':') && packageOfFile(name) !== undefined); // no virtual modules
+  return [...new Set(ofPackages)].map((name) => path.join(root, name));
 }
 
 const OWN = new URL('.', import.meta.url).href;

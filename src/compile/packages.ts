@@ -4,12 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { builtinModules, isBuiltin } from 'node:module';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Metafile, OnResolveArgs, Plugin } from 'esbuild';
+import type { Metafile, OnResolveArgs, OutputFile, Plugin } from 'esbuild';
 import { findPackage } from '../shared/find-package.ts';
+import { mentionsAny } from './plugins/print-module.ts';
+import { LOCATIONS } from './plugins/source-locations.ts';
 import { createOwnResolver } from './own-resolver.ts';
-import { packageName, packageOfFile } from './module-graph.ts';
+import { toPosix } from '../shared/paths.ts';
+import { packageFilesIn, packageName, packageOfFile } from './module-graph.ts';
 import { importedFromNode, isCommonJs, isCompiledForNode, reexported } from './plugins/commonjs-defaults.ts';
 
 /** Both are loaded once, by Node: components of the site, of packages and of sitegen share them. */
@@ -86,14 +88,10 @@ function isFoundFrom(root: string, folder: string, name: string): boolean {
   return found === undefined || found === findPackage(root, name);
 }
 
-/** Code that works only where it is installed: it reads files next to it, finds others, or loads native modules. */
-const IS_BOUND =
-  /\b(?:__)?require\.resolve\b|\b__dirname\b|\b__filename\b|\bimport\.meta\.(?:url|dirname|filename|resolve)\b|\.node["'`]/;
-
 /** esbuild's reports of imports that it does not bundle: `import(file)`, `require(file)`, and `factory(require)`. */
 const COMPUTED = ['unsupported-dynamic-import', 'unsupported-require-call', 'indirect-require'];
 
-interface ComputedImports {
+export interface ComputedImports {
   readonly plugin: Plugin;
   /** The packages that only Node can load, because they import names that they compute. */
   readonly packages: ReadonlySet<string>;
@@ -106,6 +104,7 @@ export function computedImports(): ComputedImports {
     name: 'computed-imports',
     setup: (build) => {
       build.initialOptions.logOverride = Object.fromEntries(COMPUTED.map((id) => [id, 'warning']));
+      build.onStart(() => packages.clear()); // of the last run
       build.onEnd((result) => {
         const { inputs = {}, outputs = {} } = result.metafile ?? {};
         const used = new Set(Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
@@ -124,14 +123,29 @@ export function computedImports(): ComputedImports {
   return { plugin, packages };
 }
 
-/** @returns the packages in a bundle whose code works only where it is installed */
-export function findBoundPackages(root: string, { inputs }: Metafile, codes: readonly string[]): string[] {
-  const isNative = Object.keys(inputs).some((file) => file.endsWith('.node'));
-  if (!isNative && !codes.some((code) => IS_BOUND.test(code))) return [];
-  const bound = Object.keys(inputs).flatMap((file) => {
-    const name = file.includes(':') ? undefined : packageOfFile(file); // virtual modules of plugins have a colon
-    const isBound = () => file.endsWith('.node') || IS_BOUND.test(readFileSync(path.join(root, file), 'utf8'));
-    return name !== undefined && isBound() ? [name] : [];
-  });
-  return [...new Set(bound)];
+/** @returns the packages with code in a bundle that works only where it is installed */
+export async function findBoundPackages(
+  root: string,
+  metafile: Metafile,
+  files: readonly OutputFile[],
+): Promise<string[]> {
+  const native = Object.keys(metafile.inputs).filter((file) => file.endsWith('.node'));
+  const candidates = packageFilesIn(root, metafile, files, (text) => MENTIONS_PLACE.test(text));
+  const bound = await Promise.all(candidates.map(async (file) => ((await isBound(file)) ? toPosix(file) : [])));
+  return [...new Set([...native, ...bound.flat()].flatMap((file) => packageOfFile(file) ?? []))];
+}
+
+/** What may be code that works only where it is installed: it reads files next to it, finds others, or loads native modules. */
+const MENTIONS_PLACE =
+  /\b(?:__)?require\.resolve\b|\b__dirname\b|\b__filename\b|\bimport\.meta\.(?:url|dirname|filename|resolve)\b|\.node["'`]/;
+
+/** The name of a native module, and not of a colour or a grammar: `"support.function.node"` */
+const NATIVE = /["'`](?:[^"'`\s]*[/}][^"'`\s/]*|[\w-]*)\.node["'`]/;
+
+const PLACES = ['__dirname', '__filename', 'require.resolve', ...Object.keys(LOCATIONS)];
+
+async function isBound(file: string): Promise<boolean> {
+  const text = readFileSync(file, 'utf8');
+  if (!MENTIONS_PLACE.test(text)) return false;
+  return NATIVE.test(text) || /\b__require\.resolve\b/.test(text) || mentionsAny(file, text, PLACES);
 }

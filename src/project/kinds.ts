@@ -1,8 +1,9 @@
 /** Determines the kind of a file by its name, and is the only gate between the files of a project and `out`. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import { realPathIfExists, statIfExists } from '../shared/files.ts';
+import { readPackage } from '../shared/find-package.ts';
 import { foldersAround, isWithin, toPosix } from '../shared/paths.ts';
 import { isIgnoredByGit } from './git-ignored.ts';
 import { isPublishable } from './public-files.ts';
@@ -212,15 +213,4 @@ function linkedPackageOf(root: string, real: string): string | undefined {
   if (folder === undefined || typeof name !== 'string') return undefined;
   const links = foldersAround(root).map((around) => path.join(around, 'node_modules', name));
   return links.some((link) => realPathIfExists(link) === folder) ? folder : undefined;
-}
-
-function readPackage(folder: string): { readonly name?: unknown; readonly workspaces?: unknown } | undefined {
-  const file = path.join(folder, 'package.json');
-  if (statIfExists(file)?.isFile() !== true) return undefined;
-  try {
-    return Object(JSON.parse(readFileSync(file, 'utf8'))) as object;
-  } catch (failure) {
-    if (failure instanceof SyntaxError) return undefined;
-    throw failure;
-  }
 }

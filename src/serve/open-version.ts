@@ -1,6 +1,8 @@
 /** The project as it was compiled once, while `sitegen serve` watches. */
 import path from 'node:path';
 import { compileProject } from '../build/compile.ts';
+import { createPagesBundler } from '../compile/bundle-pages.ts';
+import { createRunner } from '../compile/components.ts';
 import { modeOf, type ResolvedOptions } from '../build/options.ts';
 import { startTimings, type Timings } from '../build/timings.ts';
 import { keepSpares, startWorkers } from '../build/workers.ts';
@@ -11,7 +13,8 @@ import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Compiled, Config, IslandsBundle, Project } from '../shared/model.ts';
 import { isWithin } from '../shared/paths.ts';
 import { createFolder, createTempFolder, removeFolder } from '../shared/temp-folders.ts';
-import { isUnchanged, stateOfProject } from './newest-change.ts';
+import { changedSince, stateOfProject } from './project-state.ts';
+import type { Sources } from './reuse-islands.ts';
 import { createServedSite, type ServedSite } from './served-site.ts';
 
 export interface Version {
@@ -41,7 +44,7 @@ export interface CreateOpener {
   /** Identifies the current sources. */
   readonly nameOfSources: () => string;
   /** Called once for each version, when a page that may have an island is requested. */
-  readonly bundleIslands: (config: Config, project: Project) => Promise<IslandsBundle>;
+  readonly bundleIslands: (config: Config, project: Project, sources: Sources) => Promise<IslandsBundle>;
 }
 
 export interface Opener {
@@ -51,12 +54,15 @@ export interface Opener {
    * @throws {SitegenError} when the config is invalid, or there are no pages
    */
   readonly open: () => Promise<Version>;
-  readonly restoreEnvironment: () => void;
+  /** Restores the environment variables. */
+  readonly close: () => Promise<void>;
 }
 
 export function createOpener({ options, folder, nameOfSources, bundleIslands }: CreateOpener): Opener {
   const { root } = options;
   let restoreEnvironment = () => {};
+  const runner = createRunner();
+  const pagesBundler = createPagesBundler(runner);
 
   async function open(): Promise<Version> {
     const [name, begun, opened] = [nameOfSources(), Date.now(), performance.now()];
@@ -72,14 +78,15 @@ export function createOpener({ options, folder, nameOfSources, bundleIslands }: 
       await removeFolder(workFolder);
     };
     try {
-      const compiled = await compileProject({ options, project, workFolder, time: timings.time });
+      const compiled = await compileProject({ options, project, workFolder, time: timings.time, pagesBundler });
       const { config } = compiled;
       workers.limit(config.limits);
       keepSpares(options, config);
       const changes = watchForChanges(config, begun);
       changes.add([...config.watch, ...compiled.inputs]);
       const bundling = async () => {
-        const islands = await timings.time('bundle islands', bundleIslands(config, project));
+        const sources = { begun, state: changes.state(), inputs: compiled.inputs };
+        const islands = await timings.time('bundle islands', bundleIslands(config, project, sources));
         changes.add(islands.inputs);
         return islands;
       };
@@ -96,7 +103,11 @@ export function createOpener({ options, folder, nameOfSources, bundleIslands }: 
       throw error;
     }
   }
-  return { open, restoreEnvironment: () => restoreEnvironment() };
+  const close = async () => {
+    restoreEnvironment();
+    await runner.close();
+  };
+  return { open, close };
 }
 
 /** @param begun when compiling began, in ms since the epoch */
@@ -111,6 +122,7 @@ function watchForChanges({ root, out }: Config, begun: number) {
       for (const file of inputs) if (!walked(file) && !/[\\/]node_modules[\\/]/.test(file)) outside.add(file);
       compiled = look();
     },
-    isNone: () => isUnchanged(begun, compiled, look()),
+    state: () => compiled,
+    isNone: () => changedSince(begun, compiled, look())?.length === 0,
   };
 }

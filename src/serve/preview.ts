@@ -1,7 +1,7 @@
 /** The site while `sitegen serve` watches: each page is rendered on request, from the current sources. */
 import type { Host } from '../api/host.ts';
 import type { ResolvedOptions } from '../build/options.ts';
-import { bundleDevelopmentIslands } from '../compile/development-islands.ts';
+import { createDevelopmentIslands } from '../compile/development-islands.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
@@ -17,6 +17,7 @@ import type { LiveReload } from './live-reload.ts';
 import { createOpener, type Version } from './open-version.ts';
 import type { FindAnswer } from './request-handler.ts';
 import { createRequests } from './requests.ts';
+import { reuseIslands } from './reuse-islands.ts';
 import { createAssetSender, type SendAsset } from './send-asset.ts';
 import { createServedFiles } from './served-files.ts';
 import { createVersions } from './versions.ts';
@@ -65,14 +66,14 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
   const requests = createRequests(closing);
   const shown = { files, lastCheck, hostedSite, errors };
   const answers = createAnswers({ as, liveReload, ...shown });
-  const { openVersion, restoreEnvironment } = createVersionOpener(input, folder, shown);
+  const { openVersion, closeOpener } = createVersionOpener(input, folder, shown);
   const versions = createVersions(openVersion);
   let changed = 0;
   /** Opens a version before open pages ask for it. They receive its errors. */
   const prepare = () => versions.use({ since: changed }, ignore, ignore);
   const close = async () => {
     await versions.close();
-    restoreEnvironment();
+    await closeOpener();
     await removeFolder(folder);
   };
   try {
@@ -117,13 +118,15 @@ function createVersionOpener(
   folder: string,
   { files, lastCheck, hostedSite, errors }: ShownState,
 ) {
+  const development = createDevelopmentIslands();
+  const bundleIslands = reuseIslands(development.bundle);
   const opener = createOpener({
     options,
     folder,
     nameOfSources: liveReload.site,
     // All islands, so that each keeps its script when a page starts or stops using it.
-    bundleIslands: async (config, { islands }) => {
-      const bundle = await bundleDevelopmentIslands(config, islands);
+    bundleIslands: async (config, { islands }, sources) => {
+      const bundle = await bundleIslands(config, islands, sources);
       onInputs(bundle.inputs);
       await files.storeAssets(bundle.assets);
       return bundle;
@@ -144,5 +147,8 @@ function createVersionOpener(
       throw error;
     }
   };
-  return { openVersion, restoreEnvironment: opener.restoreEnvironment };
+  const closeOpener = async () => {
+    await Promise.all([opener.close(), development.close()]);
+  };
+  return { openVersion, closeOpener };
 }

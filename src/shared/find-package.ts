@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { statIfExists } from './files.ts';
 import { foldersAround } from './paths.ts';
@@ -15,4 +15,25 @@ export function findPackage(from: string, name: string): string | undefined {
     .map((around) => path.join(around, 'node_modules', name));
   const found = folders.find((folder) => statIfExists(folder) !== undefined);
   return found && realpathSync.native(found);
+}
+
+/** What a `package.json` may contain: anyone may have written it. */
+export interface PackageDescription {
+  readonly name?: unknown;
+  readonly workspaces?: unknown;
+  readonly dependencies?: unknown;
+  readonly devDependencies?: unknown;
+  readonly peerDependencies?: unknown;
+}
+
+/** @returns `undefined` if the folder has no `package.json` that can be read */
+export function readPackage(folder: string): PackageDescription | undefined {
+  const file = path.join(folder, 'package.json');
+  if (statIfExists(file)?.isFile() !== true) return undefined;
+  try {
+    return Object(JSON.parse(readFileSync(file, 'utf8'))) as object;
+  } catch (failure) {
+    if (failure instanceof SyntaxError) return undefined;
+    throw failure;
+  }
 }

@@ -1,7 +1,7 @@
 /** Every file that is not code is an asset: images, fonts, videos, 3D models, and whatever else site code refers to. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Loader, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import type { Loader, OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import type { ImportedImage } from '../../shared/image.ts';
 import { mediaTypeOf } from '../../hosts/file-metadata.ts';
 import { IS_ASSET, isCode } from '../../shared/asset-files.ts';
@@ -11,11 +11,34 @@ import { toPosix } from '../../shared/paths.ts';
 import type { SvgMistake } from '../drawings/parse-svg.ts';
 import { svgComponent } from '../drawings/svg-component.ts';
 import { refuseAsset } from '../esbuild-message.ts';
-import { QUERY, packageOfFile } from '../module-graph.ts';
+import { QUERY, outsidePackages, packageOfFile } from '../module-graph.ts';
 import { createOwnResolver } from '../own-resolver.ts';
 import { readAsset } from '../read-asset.ts';
 import { IS_IMAGE } from '../../shared/image-size.ts';
 import { readImage } from '../read-image.ts';
+
+/** `with { type: 'text' }`: the contents of any file. */
+const LOADERS: Readonly<Record<string, Loader | undefined>> = { text: 'text', bytes: 'binary', json: 'json' };
+
+/** Matches what packages contain besides scripts and assets. */
+const IS_OTHER_SOURCE = /\.(?:css|json|less|s[ac]ss|styl)$/i;
+
+/** Before all plugins that compile files: `with` asks for what is in them. */
+export function typedImports(root: string): Plugin {
+  return {
+    name: 'typed-imports',
+    setup: (build) => {
+      for (const filter of [outsidePackages(/$/), IS_ASSET, IS_OTHER_SOURCE]) {
+        build.onLoad({ filter, namespace: 'file' }, async ({ path: file, with: { type = '' } }) => {
+          const loader = LOADERS[type];
+          if (loader === undefined) return undefined;
+          const refused = refuseAsset(root, file);
+          return refused === undefined ? { contents: await readFile(file), loader } : { errors: [refused] };
+        });
+      }
+    },
+  };
+}
 
 /** A plugin for one run of esbuild. */
 export interface AssetPlugin {
@@ -50,7 +73,7 @@ export function importedAssets(root: string): AssetPlugin {
   const plugin: Plugin = {
     name: 'imported-assets',
     setup: (build) => {
-      assets.length = 0; // of a first run, see `compileComponents`
+      build.onStart(() => void (assets.length = 0)); // of the last run
       build.onLoad({ filter: IS_ASSET, namespace: 'file' }, ({ path: file }) => {
         if (path.extname(file) === '' && packageOfFile(toPosix(file)) !== undefined) return undefined; // code, as in Node
         const refused = refuseAsset(root, file);
@@ -90,19 +113,16 @@ function notAnImage(file: string): OnLoadResult {
   };
 }
 
-/**
- * `./post.md?raw` -> `query:templates/post.md?raw`, `./sprite.svg#menu` -> `query:templates/sprite.svg?#menu`. The attribute
- * `type: 'text'` means the same as `?raw`.
- */
+/** `./post.md?raw` -> `query:templates/post.md?raw`, `./sprite.svg#menu` -> `query:templates/sprite.svg?#menu` */
 function resolveQueries(build: PluginBuild): void {
   const own = createOwnResolver(build);
-  build.onResolve({ filter: /^/ }, async (args) => {
-    const { kind, importer, resolveDir } = args;
-    const { file, query } = readSpecifier(args) ?? {};
-    if (file === undefined || own.isAsking(args)) return undefined;
+  build.onResolve({ filter: /.[?#]/ }, async (args) => {
+    const { path: specifier, kind, importer, resolveDir } = args;
+    if (own.isAsking(args) || !OF_MODULES.has(kind) || IS_URL.test(specifier)) return undefined;
+    const { file, query } = splitQuery(specifier);
     // Packages may expect queries to be ignored.
-    if (query !== undefined && ![...QUERIES, typeOf(args)].includes(query))
-      return /[\\/]node_modules[\\/]/.test(importer) ? undefined : unknownQuery(query);
+    if (query !== undefined && !QUERIES.includes(query))
+      return packageOfFile(toPosix(importer)) === undefined ? unknownQuery(query) : undefined;
     const found = await own.resolve(file, { kind, importer, resolveDir });
     const isFragment = query === undefined && found.suffix !== '' && !isCode(found.path);
     if (query === undefined && !isFragment) return undefined;
@@ -110,19 +130,6 @@ function resolveQueries(build: PluginBuild): void {
     const name = toPosix(path.relative(build.initialOptions.absWorkingDir ?? '', found.path));
     return { path: `${name}?${query ?? found.suffix}`, namespace: QUERY, sideEffects: false };
   });
-}
-
-/** @returns `undefined` for most imports: they have neither a query nor a fragment nor a type */
-function readSpecifier({ path: specifier, kind, with: attributes }: OnResolveArgs): Specifier | undefined {
-  const query = typeOf({ with: attributes });
-  if (query === undefined && !/.[?#]/.test(specifier)) return undefined;
-  if (!OF_MODULES.has(kind) || IS_URL.test(specifier)) return undefined;
-  return query === undefined ? splitQuery(specifier) : { file: specifier, query };
-}
-
-/** @returns the query that an attribute stands for, which gives the contents of any file */
-function typeOf({ with: { type } }: Pick<OnResolveArgs, 'with'>): string | undefined {
-  return type === 'text' ? 'raw' : type === 'bytes' || type === 'json' ? type : undefined;
 }
 
 const IS_URL = /^(?:[a-z][a-z\d+.-]+:|\/\/)/i;
@@ -145,12 +152,9 @@ function splitQuery(name: string): Specifier {
   return start < 0 ? { file: name, query: undefined } : { file: name.slice(0, start), query: name.slice(start + 1) };
 }
 
-const LOADERS: Readonly<Record<string, Loader | undefined>> = { raw: 'text', bytes: 'binary', json: 'json' };
-
 /** @param file absolute */
 async function loadQuery(root: string, file: string, query: string): Promise<OnLoadResult> {
-  const loader = LOADERS[query];
-  if (loader !== undefined) return { contents: await readFile(file), loader };
+  if (query === 'raw') return { contents: await readFile(file), loader: 'text' };
   if (query !== 'react' && isCode(file)) {
     const hint = 'import its text by "?raw", or publish it by "?url"';
     return { errors: [{ text: `"?${query}" is for files that are not code`, notes: [{ text: hint }] }] };

@@ -7,10 +7,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Metafile, Plugin } from 'esbuild';
-import { foldersAround } from '../../shared/paths.ts';
+import type { ImportKind, Metafile, Plugin, ResolveResult } from 'esbuild';
+import { foldersAround, toPosix } from '../../shared/paths.ts';
 import { hasCode } from '../../shared/errors.ts';
 import { statIfExists } from '../../shared/files.ts';
+import { readPackage } from '../../shared/find-package.ts';
 import { packageOfFile, reachableFrom } from '../module-graph.ts';
 import { createOwnResolver } from '../own-resolver.ts';
 
@@ -26,7 +27,11 @@ export interface CompiledImports {
 
 export const NO_IMPORTS: CompiledImports = { specifiers: [], files: new Set() };
 
-export function findCompiledImports(root: string, metafile: Metafile): CompiledImports {
+/** @returns the imports that a run has to know, and whether it treated each import as it should */
+export function findCompiledImports(
+  root: string,
+  metafile: Metafile,
+): { readonly compiled: CompiledImports; readonly isRight: boolean } {
   const known = new Map<string, boolean>();
   const isCompiled = (file: string): boolean => {
     const found = known.get(file) ?? isMarked(root, metafile, file);
@@ -36,11 +41,24 @@ export function findCompiledImports(root: string, metafile: Metafile): CompiledI
   const imports = Object.entries(metafile.inputs)
     .filter(([file]) => isOfSite(file))
     .flatMap(([, input]) => input.imports)
-    .filter(({ path: file, kind }) => kind !== 'require-call' && isCompiled(file));
+    .filter(({ kind }) => isImport(kind))
+    .map(({ path: name, original = '' }) => {
+      const isWrapped = name.startsWith(`${NAMESPACE}:`);
+      const file = isWrapped ? toPosix(path.relative(root, name.slice(NAMESPACE.length + 1))) : name;
+      return { file, specifier: original, isWrapped, isCompiled: isCompiled(file) };
+    });
+  const compiled = imports.filter((one) => one.isCompiled);
   return {
-    specifiers: [...new Set(imports.flatMap(({ original = [] }) => original))],
-    files: new Set(imports.map(({ path: file }) => path.resolve(root, file))),
+    compiled: {
+      specifiers: [...new Set(compiled.map(({ specifier }) => specifier))],
+      files: new Set(compiled.map(({ file }) => path.resolve(root, file))),
+    },
+    isRight: imports.every((one) => one.isWrapped === one.isCompiled),
   };
+}
+
+function isImport(kind: ImportKind): boolean {
+  return kind === 'import-statement' || kind === 'dynamic-import';
 }
 
 /** The entry of a package is often no more than `module.exports = require('./dist/index.cjs')`. */
@@ -56,25 +74,45 @@ function isOfSite(file: string): boolean {
   return !file.includes(':') && packageOfFile(file) === undefined;
 }
 
-/** Imports such a file through a module without a type, which esbuild treats as other bundlers do. */
-export function commonjsDefaults({ specifiers, files }: CompiledImports): Plugin {
-  const names = specifiers.map((name) => name.replace(/[^\w]/g, String.raw`\$&`)).join('|');
+/**
+ * Imports such a file through a module without a type, which esbuild treats as other bundlers do.
+ *
+ * @param known found by an earlier run. Without, the packages that the project declares are looked at when site code imports
+ *   them: nearly always, that is right
+ */
+export function commonjsDefaults(root: string, known: CompiledImports | undefined): Plugin {
+  const names = (known?.specifiers ?? declaredPackages(root)).map((name) => name.replace(/[^\w]/g, String.raw`\$&`));
+  const filter = new RegExp(`^(?:${names.join('|')})${known === undefined ? '(?:/.*)?' : ''}$`);
   return {
     name: 'commonjs-defaults',
     setup: (build) => {
       const own = createOwnResolver(build);
-      build.onResolve({ filter: new RegExp(`^(?:${names})$`), namespace: 'file' }, async (args) => {
+      build.onResolve({ filter, namespace: 'file' }, async (args) => {
         const { path: specifier, kind, importer, resolveDir, namespace } = args;
-        const isImport = kind === 'import-statement' || kind === 'dynamic-import';
-        if (own.isAsking(args) || !isImport || packageOfFile(importer) !== undefined) return undefined;
+        if (own.isAsking(args) || !isImport(kind) || packageOfFile(toPosix(importer)) !== undefined) return undefined;
         const found = await own.resolve(specifier, { kind, importer, resolveDir, namespace });
-        return files.has(found.path) ? { path: found.path, namespace: NAMESPACE } : undefined;
+        const isCompiled = known === undefined ? isLikelyCompiled(found) : known.files.has(found.path);
+        return isCompiled ? { path: found.path, namespace: NAMESPACE } : undefined;
       });
       build.onLoad({ filter: /^/, namespace: NAMESPACE }, ({ path: file }) => {
         return { contents: reexported(file), resolveDir: path.dirname(file) };
       });
     },
   };
+}
+
+/** @returns the dependencies of the project, and of a workspace that it is in, but not React, which is not bundled */
+function declaredPackages(root: string): string[] {
+  const names = foldersAround(root).flatMap((folder) => {
+    const { dependencies, devDependencies, peerDependencies } = readPackage(folder) ?? {};
+    return Object.keys({ ...Object(dependencies), ...Object(devDependencies), ...Object(peerDependencies) } as object);
+  });
+  return [...new Set(names)].filter((name) => !/^react(?:-dom)?$/.test(name));
+}
+
+function isLikelyCompiled({ path: file, namespace, external, errors }: ResolveResult): boolean {
+  if (errors.length > 0 || external || namespace !== 'file') return false;
+  return isCompiledForNode(file) && !/^\s*(?:import|export)\b/m.test(readFileSync(file, 'utf8'));
 }
 
 /** @returns a module without a type, to import a file through */

@@ -65,7 +65,7 @@ function hasMarkdown(root: string): boolean {
   return folders.some((folder) => listFiles(folder).some((file) => file.endsWith('.md')));
 }
 
-export function mdxModules({ compile }: MdxCompiler): Plugin {
+export function mdxModules(compile: MdxCompiler['compile']): Plugin {
   return {
     name: 'mdx',
     setup: (build) => {

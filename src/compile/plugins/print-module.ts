@@ -1,6 +1,7 @@
 /** Finds expressions in source files: esbuild prints each in one form, and its source map says where it is in the source. */
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import type { PluginBuild } from 'esbuild';
+import { transform } from '../esbuild-process.ts';
 import { loaderOf } from '../module-graph.ts';
 
 /** A source file as esbuild prints it, without types and JSX. It renames variables that shadow others. */
@@ -42,6 +43,21 @@ export async function printModule(
     return (starts[entry.originalLine] ?? 0) + entry.originalColumn;
   };
   return { code, offsetOf };
+}
+
+/** Stands for an expression. */
+const FOUND = 'SITEGEN_FOUND';
+
+/**
+ * Asks esbuild, because grammars and compilers contain these words as text.
+ *
+ * @param expressions `__dirname`, `import.meta.url`
+ * @returns false if the file declares the name itself
+ */
+export async function mentionsAny(file: string, text: string, expressions: readonly string[]): Promise<boolean> {
+  const define = Object.fromEntries(expressions.map((expression) => [expression, FOUND]));
+  const { code } = await transform(text, { define, loader: loaderOf(file), logLevel: 'silent' });
+  return code.includes(FOUND);
 }
 
 /** Counts as esbuild does: lines from 1, columns from 0. */

@@ -2,16 +2,16 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { PartialMessage, Plugin } from 'esbuild';
+import type { PartialMessage } from 'esbuild';
 import { hasCode } from '../../shared/errors.ts';
 import type { Asset } from '../../shared/model.ts';
 import { checkEnding } from '../../project/kinds.ts';
 import { refuseAsset, toMessage } from '../esbuild-message.ts';
-import { IS_SCRIPT, SCRIPTS, loaderOf, packageOfFile, type SourceCode } from '../module-graph.ts';
+import { IS_SCRIPT, packageOfFile } from '../module-graph.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from '../read-asset.ts';
 import { placeAt, printModule, type PrintedModule } from './print-module.ts';
-import { LOCATIONS, withLocation } from './source-locations.ts';
+import { LOCATIONS, type RewriteUrls } from './source-locations.ts';
 
 /** Files that pages show. Code reads all others. */
 const IS_SHOWN = /\.(avif|cur|eot|gif|ico|jpeg|jpg|mp4|otf|pdf|png|svg|ttf|webm|webp|woff|woff2)$/i;
@@ -43,7 +43,9 @@ interface Replacement {
 }
 
 export interface RelativeUrls {
-  readonly plugin: Plugin;
+  readonly rewrite: RewriteUrls;
+  /** Called when a run starts. */
+  readonly start: () => void;
   /** The assets to publish, complete once the run ends. */
   readonly assets: readonly Asset[];
   /** Every file that was compiled or published, absolute. */
@@ -100,17 +102,17 @@ export function relativeUrlsInBrowser(root: string, compile: Compile): RelativeU
     return { code: `new URL(${JSON.stringify(address)}, import.meta.url`, errors, warnings };
   };
   const start = () => {
-    for (const list of [assets, inputs]) list.length = 0; // of a first run, see `compileComponents`
+    for (const list of [assets, inputs]) list.length = 0; // of the last run
     scripts.clear();
   };
-  return { plugin: replaceUrls({ publish, start, isBrowser: true, sources: SCRIPTS }), assets, inputs };
+  return { rewrite: rewriteUrls({ publish, isBrowser: true }), start, assets, inputs };
 }
 
 /**
  * In pages, an image is imported, and its address replaces the expression, without the base. Code of the page reads all other
  * files, so they keep the address of the source, as in Node.
  */
-export function relativeUrlsInPages(root: string, sources: SourceCode): Plugin {
+export function relativeUrlsInPages(root: string): RewriteUrls {
   let count = 0;
   const publish: Publish = ({ file, search, hash }) => {
     if (!IS_SHOWN.test(file)) return Promise.resolve(undefined);
@@ -124,34 +126,20 @@ export function relativeUrlsInPages(root: string, sources: SourceCode): Plugin {
     const code = `(${create})(${parts}, ${href}`;
     return Promise.resolve({ code, imported: `import ${name} from ${JSON.stringify(`${file}?url`)};` });
   };
-  return replaceUrls({ publish, start: () => {}, isBrowser: false, sources });
+  return rewriteUrls({ publish, isBrowser: false });
 }
 
 interface UrlRules {
   readonly publish: Publish;
-  /** Called when a run starts. */
-  readonly start: () => void;
   /** True if code cannot use a location that is not replaced. */
   readonly isBrowser: boolean;
-  readonly sources: SourceCode;
 }
 
-function replaceUrls({ publish, start, isBrowser, sources }: UrlRules): Plugin {
-  return {
-    name: 'relative-urls',
-    setup: (build) => {
-      start();
-      build.onLoad({ filter: sources.filter, namespace: 'file' }, async ({ path: source }) => {
-        if (!isBrowser && isOfPackage(source)) return undefined; // Node loads it
-        const text = await sources.read(source);
-        if (!/import\s*\.\s*meta/.test(text)) return undefined;
-        const { contents, ...messages } = await rewrite(
-          { source, text, ...findUrls(text, await printModule(build, { file: source, text, define: LOCATIONS })) },
-          { publish, isBrowser },
-        );
-        return { ...messages, contents: withLocation(build, source, contents), loader: loaderOf(source) };
-      });
-    },
+function rewriteUrls({ publish, isBrowser }: UrlRules): RewriteUrls {
+  return async (build, source, text) => {
+    if (!isBrowser && isOfPackage(source)) return { contents: text }; // Node loads it
+    const urls = findUrls(text, await printModule(build, { file: source, text, define: LOCATIONS }));
+    return rewrite({ source, text, ...urls }, { publish, isBrowser });
   };
 }
 
@@ -166,7 +154,7 @@ interface ReadModule extends FoundUrls {
 /** Unresolved addresses are errors in site code. Users cannot correct a package, and it may not even run that code. */
 async function rewrite(
   { source, text, found, others }: ReadModule,
-  { publish, isBrowser }: Pick<UrlRules, 'publish' | 'isBrowser'>,
+  { publish, isBrowser }: UrlRules,
 ): Promise<{ contents: string; errors: PartialMessage[]; warnings: PartialMessage[] }> {
   const isForeign = isOfPackage(source);
   const edits: Edit[] = [];

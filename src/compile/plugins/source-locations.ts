@@ -1,7 +1,7 @@
 /** `import.meta.url` and the like in code for Node: the location of the source file instead of the compiled file. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildOptions, Plugin, PluginBuild } from 'esbuild';
+import type { BuildOptions, OnLoadResult, Plugin, PluginBuild } from 'esbuild';
 import { loaderOf, type SourceCode } from '../module-graph.ts';
 import { importOfGlobs, loadGlobs } from './glob-imports.ts';
 
@@ -14,9 +14,9 @@ const NAMES = {
 
 const NAMESPACE = 'source-location';
 
-/** True if compiled code reads its location, or imports files that are next to it. */
-export function asksForLocation(text: string): boolean {
-  return /\bimport\.meta\.(url|dirname|filename|resolve|glob)\b/.test(text);
+/** True if code may read its location, or import files that are next to it. */
+export function mentionsLocation(text: string): boolean {
+  return /import\s*\.\s*meta\b/.test(text);
 }
 
 /** For a run of esbuild with the plugin `sourceLocations`. */
@@ -24,14 +24,28 @@ export const LOCATIONS: NonNullable<BuildOptions['define']> = Object.fromEntries
   Object.entries(NAMES).map(([property, name]) => [`import.meta.${property}`, name]),
 );
 
-export function sourceLocations(sources: SourceCode): Plugin {
+/** What code becomes that mentions its location: see `relative-urls.ts`. */
+export type RewriteUrls = (
+  build: PluginBuild,
+  file: string,
+  text: string,
+) => Promise<Pick<OnLoadResult, 'errors' | 'warnings'> & { readonly contents: string }>;
+
+/** @param rewrite default: changes nothing */
+export function sourceLocations(
+  sources: SourceCode,
+  rewrite: RewriteUrls = (_build, _file, contents) => Promise.resolve({ contents }),
+): Plugin {
   return {
     name: 'source-locations',
     setup: (build) => {
       build.onLoad({ filter: sources.filter, namespace: 'file' }, async ({ path: file }) => {
-        const contents = await sources.read(file);
+        const text = await sources.read(file);
+        const { contents, ...messages } = mentionsLocation(text)
+          ? await rewrite(build, file, text)
+          : { contents: text };
         const located = withLocation(build, file, contents);
-        return located === contents ? undefined : { contents: located, loader: loaderOf(file) };
+        return located === text ? undefined : { ...messages, contents: located, loader: loaderOf(file) };
       });
       loadGlobs(build, sources);
       build.onResolve({ filter: new RegExp(`^${NAMESPACE}:`) }, ({ path: specifier }) => {
@@ -43,9 +57,9 @@ export function sourceLocations(sources: SourceCode): Plugin {
 }
 
 /** Adds the values of `import.meta` to a file. */
-export function withLocation(build: PluginBuild, file: string, contents: string): string {
+function withLocation(build: PluginBuild, file: string, contents: string): string {
   const globs = importOfGlobs(build.initialOptions.absWorkingDir ?? '', file, contents);
-  const added = `${jsxComments(build, file)}${/import\s*\.\s*meta/.test(contents) ? importOf(file) : ''}${globs}`;
+  const added = `${jsxComments(build, file)}${mentionsLocation(contents) ? importOf(file) : ''}${globs}`;
   // At the end, so that lines and columns stay the same. Imports are evaluated first wherever they are.
   return added === '' ? contents : `${contents}\n${added}`;
 }

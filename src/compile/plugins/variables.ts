@@ -69,9 +69,13 @@ export function inlinedVariables(config: FromConfig, isEmpty: boolean): NonNulla
   return Object.fromEntries([...values, ...builtIn, ...empty]);
 }
 
+const BUILT_IN = /\bimport\.meta\.env\.(?:BASE_URL|MODE|DEV|PROD|SSR)\b/g;
+
 /** A source without the variables that are inlined. */
 export function withoutKnown(source: string): string {
-  return source.replace(READ, (use, name: string) => (process.env[name] === undefined ? use : ''));
+  return source
+    .replace(BUILT_IN, '')
+    .replace(READ, (use, name: string) => (process.env[name] === undefined ? use : ''));
 }
 
 /**

@@ -21,13 +21,11 @@ export interface LookForChanges {
   readonly outside: Iterable<string>;
 }
 
-/** The state of a project's files: equal states have equal sources. */
-export interface ProjectState {
-  /** The newest `ctime` of a file or folder, in ms since the epoch: no program can set it. */
-  readonly newest: number;
-  /** The names in the root, whose own time changes with each staging folder. */
-  readonly names: string;
-}
+/**
+ * The files and folders of a project, absolute, with the `ctime` of each in ms since the epoch: no program can set it. 0 for
+ * folders, whose names are here. Equal states have equal sources.
+ */
+export type ProjectState = ReadonlyMap<string, number>;
 
 /**
  * Looks at the project's files and folders, at inputs elsewhere and their folders, and at the last install. A deleted or renamed
@@ -36,28 +34,28 @@ export interface ProjectState {
  * @returns `undefined` if there are too many
  */
 export function stateOfProject({ root, out, outside }: LookForChanges): ProjectState | undefined {
+  const state = new Map<string, number>();
   const seen = new Set<string>();
-  let newest = 0;
-  let count = 0;
   const staging = `.${path.basename(out)}-`;
   const isOutput = (file: string) => file === out || (path.basename(file).startsWith(staging) && isBeside(file, out));
 
+  /** @returns true for a folder whose names count */
   function look(file: string): boolean {
-    count += 1;
     const found = lstatIfExists(file);
-    newest = Math.max(newest, found?.ctimeMs ?? 0);
+    state.set(file, found?.isDirectory() === true ? 0 : (found?.ctimeMs ?? 0));
     if (found?.isSymbolicLink() !== true) return found?.isDirectory() === true;
     // A link does not change with its target. Folders around the project are not searched.
     const target = realPathIfExists(file);
     if (target === undefined || isWithin(target, root)) return false;
-    newest = Math.max(newest, statIfExists(target)?.ctimeMs ?? 0);
-    if (statIfExists(target)?.isDirectory() !== true || seen.has(target)) return false;
+    const reached = statIfExists(target);
+    state.set(file, Math.max(found.ctimeMs, reached?.ctimeMs ?? 0));
+    if (reached?.isDirectory() !== true || seen.has(target)) return false;
     seen.add(target);
     return true;
   }
   function visit(folder: string): void {
     for (const name of namesIn(folder)) {
-      if (count > MAX_FILES) return;
+      if (state.size > MAX_FILES) return;
       const file = path.join(folder, name);
       if (SKIPPED.has(name) || isOutput(file) || file === path.join(root, 'public')) continue;
       if (look(file)) visit(file);
@@ -65,13 +63,11 @@ export function stateOfProject({ root, out, outside }: LookForChanges): ProjectS
   }
   visit(root);
   for (const file of outside) {
-    look(path.dirname(file));
+    state.set(path.dirname(file), statIfExists(path.dirname(file))?.ctimeMs ?? 0);
     if (look(file)) visit(file);
   }
   for (const file of INSTALLED) look(path.join(root, file));
-  if (count > MAX_FILES) return undefined;
-  const names = namesIn(root).filter((name) => !isOutput(path.join(root, name)));
-  return { newest, names: names.join('/') };
+  return state.size > MAX_FILES ? undefined : state;
 }
 
 function isBeside(file: string, out: string): boolean {
@@ -86,11 +82,18 @@ function namesIn(folder: string): string[] {
 const TICKS_MS = 20;
 
 /**
- * @param begun when compiling began, in ms since the epoch
- * @param then the state once it had compiled
- * @returns true if the project has not changed since compiling began
+ * @param begun when reading began, in ms since the epoch
+ * @param then the state when it had begun
+ * @returns what has been changed, added or removed since it began, absolute; `undefined` if that cannot be told
  */
-export function isUnchanged(begun: number, then: ProjectState | undefined, now: ProjectState | undefined): boolean {
-  if (then === undefined || now === undefined || then.newest > begun - TICKS_MS) return false;
-  return then.newest === now.newest && then.names === now.names;
+export function changedSince(
+  begun: number,
+  then: ProjectState | undefined,
+  now: ProjectState | undefined,
+): readonly string[] | undefined {
+  if (then === undefined || now === undefined) return undefined;
+  const isRecent = (time: number) => time > begun - TICKS_MS;
+  return [...new Set([...then.keys(), ...now.keys()])].filter(
+    (file) => then.get(file) !== now.get(file) || isRecent(then.get(file) ?? 0),
+  );
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rename, rm, stat, symlink, utimes, writeFile 
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isUnchanged, stateOfProject } from '../../src/serve/newest-change.ts';
+import { changedSince, stateOfProject } from '../../src/serve/project-state.ts';
 
 async function makeFiles() {
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-changes-')));
@@ -23,7 +23,8 @@ async function makeFiles() {
     await writeFile(scratch, 'x');
     return (await stat(scratch)).ctimeMs;
   };
-  await expect.poll(clock, { interval: 1, timeout: 20_000 }).toBeGreaterThan(look()?.newest ?? Infinity);
+  const newest = Math.max(...(look() ?? new Map<string, number>()).values());
+  await expect.poll(clock, { interval: 1, timeout: 20_000 }).toBeGreaterThan(newest);
   return { folder, root, look };
 }
 
@@ -81,14 +82,19 @@ test('a project with more than 10,000 files is not scanned', async () => {
   expect(look()).toBeUndefined();
 });
 
+const stateOf = (files: Readonly<Record<string, number>>) => new Map(Object.entries(files));
+
 test.each([
-  [1000, { newest: 900, names: 'a' }, { newest: 900, names: 'a' }, true],
-  [1000, { newest: 900, names: 'a' }, { newest: 901, names: 'a' }, false],
-  [1000, { newest: 900, names: 'a' }, { newest: 900, names: 'a/b' }, false],
-  // It may have been saved twice within one tick of the clock.
-  [1000, { newest: 995, names: 'a' }, { newest: 995, names: 'a' }, false],
-  [1000, undefined, { newest: 900, names: 'a' }, false],
-  [1000, { newest: 900, names: 'a' }, undefined, false],
-])('compiled at %i with the state %j, the state %j is unchanged: %j', (begun, then, now, expected) => {
-  expect(isUnchanged(begun, then, now)).toBe(expected);
+  ['nothing', { a: 900, b: 0 }, { a: 900, b: 0 }, []],
+  ['an edited file', { a: 900, b: 800 }, { a: 901, b: 800 }, ['a']],
+  ['a file whose time was set back', { a: 900 }, { a: 800 }, ['a']],
+  ['a new file, and one that is gone', { a: 900 }, { b: 900 }, ['a', 'b']],
+  ['a file that may have been saved twice within one tick of the clock', { a: 995, b: 900 }, { a: 995, b: 900 }, ['a']],
+])('compiled at 1000, %s has changed', (_what, then, now, expected) => {
+  expect(changedSince(1000, stateOf(then), stateOf(now))).toEqual(expected);
+});
+
+test('of a project with too many files, it is not known what has changed', () => {
+  expect(changedSince(1000, undefined, stateOf({ a: 900 }))).toBeUndefined();
+  expect(changedSince(1000, stateOf({ a: 900 }), undefined)).toBeUndefined();
 });
