@@ -6,7 +6,7 @@ import { loadPackage } from '../shared/load-package.ts';
 /** How often esbuild's process is restarted in one run. */
 const MAX_RESTARTS = 2;
 
-/** The number of restarts. Owned by the process, which has one esbuild for all runs. */
+/** The number of restarts, which tells esbuild's processes apart. Owned by this process, which has one at a time. */
 let restarts = 0;
 
 type Esbuild = typeof import('esbuild');
@@ -32,19 +32,22 @@ export interface Incremental {
   readonly close: () => Promise<void>;
 }
 
-/** @param options the same object means the same run: see `bundler.ts` */
+/** @param options the same object means the same run: see `createRunner` */
 export function buildIncrementally(): Incremental {
-  let current: { readonly options: BuildOptions; readonly context: BuildContext } | undefined;
+  let current: { readonly options: BuildOptions; readonly context: BuildContext; readonly process: number } | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const dispose = async () => {
-    const { context } = current ?? {};
+    const { context, process } = current ?? {};
     current = undefined;
-    await context?.dispose();
+    if (process !== restarts) return;
+    await context?.dispose().catch((failure: unknown) => {
+      if (!isServiceFailure(failure)) throw failure;
+    });
   };
   const run = async (options: BuildOptions): Promise<BuildResult> => {
-    if (current?.options !== options) {
+    if (current?.options !== options || current.process !== restarts) {
       await dispose();
-      current = { options, context: await esbuild().context(options) };
+      current = { options, context: await esbuild().context(options), process: restarts };
     }
     return current.context.rebuild();
   };
@@ -54,19 +57,12 @@ export function buildIncrementally(): Incremental {
     return running;
   };
   return {
-    build: (options) =>
-      after(() =>
-        withRestarts(
-          () => run(options),
-          () => (current = undefined),
-        ),
-      ),
+    build: (options) => after(() => withRestarts(() => run(options))),
     close: () => after(dispose),
   };
 }
 
-/** @param forget called when the process of all contexts has ended */
-async function withRestarts(run: () => Promise<BuildResult>, forget: () => void = () => {}): Promise<BuildResult> {
+async function withRestarts(run: () => Promise<BuildResult>): Promise<BuildResult> {
   for (let attempt = 0; ; attempt += 1) {
     const before = restarts;
     try {
@@ -77,7 +73,6 @@ async function withRestarts(run: () => Promise<BuildResult>, forget: () => void 
         throw new SitegenError('esbuild keeps crashing.\nTry: free memory', {
           cause: failure,
         });
-      forget();
       if (restarts !== before) continue; // another run has started it again
       restarts += 1;
       await esbuild().stop();

@@ -10,10 +10,9 @@ import { toPosix } from '../shared/paths.ts';
 export const IS_SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /** Matches a name that is not `node_modules`. esbuild's patterns have no lookahead. */
-const OTHER_NAME = [...'node_modules'].reduceRight(
-  (rest, letter) => String.raw`(?:[^/\\${letter}][^/\\]*|${letter}${rest})?`,
-  String.raw`[^/\\]+`,
-);
+const OTHER_NAME = 'node_modules'
+  .split('')
+  .reduceRight((rest, letter) => String.raw`(?:[^/\\${letter}][^/\\]*|${letter}${rest})?`, String.raw`[^/\\]+`);
 
 /** For esbuild: files of the site, and of packages that are linked to it, but none of the thousands that are installed. */
 export function outsidePackages({ source }: RegExp): RegExp {

@@ -131,7 +131,7 @@ export async function findBoundPackages(
 ): Promise<string[]> {
   const native = Object.keys(metafile.inputs).filter((file) => file.endsWith('.node'));
   const candidates = packageFilesIn(root, metafile, files, (text) => MENTIONS_PLACE.test(text));
-  const bound = await Promise.all(candidates.map(async (file) => ((await isBound(file)) ? toPosix(file) : [])));
+  const bound = await Promise.all(candidates.map(async (file) => ((await worksOnlyThere(file)) ? toPosix(file) : [])));
   return [...new Set([...native, ...bound.flat()].flatMap((file) => packageOfFile(file) ?? []))];
 }
 
@@ -144,7 +144,7 @@ const NATIVE = /["'`](?:[^"'`\s]*[/}][^"'`\s/]*|[\w-]*)\.node["'`]/;
 
 const PLACES = ['__dirname', '__filename', 'require.resolve', ...Object.keys(LOCATIONS)];
 
-async function isBound(file: string): Promise<boolean> {
+async function worksOnlyThere(file: string): Promise<boolean> {
   const text = readFileSync(file, 'utf8');
   if (!MENTIONS_PLACE.test(text)) return false;
   return NATIVE.test(text) || /\b__require\.resolve\b/.test(text) || mentionsAny(file, text, PLACES);

@@ -12,9 +12,15 @@ test.runIf(process.platform === 'linux')('a server builds again after esbuild wa
 
   for (const title of ['One', 'Two', 'Three']) {
     expect(killEsbuild(server)).toBe(1);
-    await project.write({ 'templates/pages/index.tsx': page(title, '') });
+    await project.write({
+      'templates/islands/words.tsx': `import { island } from 'sitegen';\nexport const Words = island('words', () => <b>${title}</b>);`,
+      'templates/pages/index.tsx': page(title, '<Words />', `import { Words } from '../islands/words.tsx';`),
+    });
     await untilShown(server, '', title);
   }
+
+  killEsbuild(server);
+  expect(await server.stop()).toBe(0);
 });
 
 /** @returns the number of killed processes */
