@@ -1,9 +1,8 @@
-import { linkSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { mapConcurrently } from '../shared/concurrency.ts';
-import { nameFile } from '../shared/errors.ts';
 import { listFiles } from '../shared/files.ts';
 import type { Config, Dependencies, Project, ServerBundle } from '../shared/model.ts';
 import { importedAssets, type AssetPlugin } from './plugins/asset-plugins.ts';
@@ -25,6 +24,7 @@ import {
 import { forNode } from './esbuild.ts';
 import { keepDeadZones } from './import-cycles.ts';
 import { areUnchanged, packagesOf, statesOf, type FileStates } from './file-states.ts';
+import { createModuleWriter } from './module-writer.ts';
 import { IS_SCRIPT, codeOf, filesOf, importedPackages, modulesOf, stylesOf } from './module-graph.ts';
 import { REACT, computedImports, findBoundPackages, loadedByNode, type ComputedImports } from './packages.ts';
 import { createMdxCompiler, mdxModules, type MdxCompiler } from './plugins/mdx.ts';
@@ -41,7 +41,7 @@ export interface ImportedByPages {
   readonly hasContent: boolean;
 }
 
-/** How many compiled modules are written at a time. */
+/** How many files with facts are written at a time. */
 const CONCURRENCY = 8;
 
 type BundledPages = ServerBundle & ImportedByPages;
@@ -61,14 +61,14 @@ export interface PagesBundler {
 export function createPagesBundler(runner?: Runner): PagesBundler {
   let known = UNKNOWN;
   let compiler: MdxCompiler | undefined;
-  const written = createWrittenFiles();
+  const write = createModuleWriter();
   return {
     bundle: async (config, project, folder) => {
       const mdx = createMdxCompiler(config);
       compiler = mdx;
       /** A runner keeps its plugins, but each version compiles MDX again. */
       const latest = () => compiler ?? mdx;
-      const input = { config, project, folder, mdx: latest, runner, written };
+      const input = { config, project, folder, mdx: latest, runner, write };
       try {
         if (!areUnchanged(known.installed)) known = { ...UNKNOWN, generation: known.generation + 1 };
         const bundled = await bundleUntilKnown(input, known);
@@ -124,31 +124,7 @@ interface BundleInput {
   readonly folder: string;
   readonly mdx: () => MdxCompiler;
   readonly runner: Runner | undefined;
-  readonly written: WrittenFiles;
-}
-
-/** The modules of the last version. A site that highlights code has hundreds that never change. */
-interface WrittenFiles {
-  /** @returns false if the file has to be written */
-  readonly link: (file: string, hash: string, target: string) => boolean;
-  readonly add: (file: string, hash: string, target: string) => void;
-}
-
-function createWrittenFiles(): WrittenFiles {
-  const last = new Map<string, { readonly hash: string; readonly target: string }>();
-  const add = (file: string, hash: string, target: string) => void last.set(file, { hash, target });
-  const link = (file: string, hash: string, target: string) => {
-    const known = last.get(file);
-    if (known?.hash !== hash) return false;
-    try {
-      linkSync(known.target, target);
-    } catch {
-      return false; // the version has been closed, or the disk has no links
-    }
-    add(file, hash, target);
-    return true;
-  };
-  return { link, add };
+  readonly write: ReturnType<typeof createModuleWriter>;
 }
 
 interface Bundled {
@@ -159,7 +135,7 @@ interface Bundled {
 }
 
 /** Runs esbuild until a run knew from its start what it needed: nearly always, that is the first. */
-async function bundleUntilKnown(input: BundleInput, known: Known): Promise<Bundled> {
+async function bundleUntilKnown(input: BundleInput, known: Known, isGuess = true): Promise<Bundled> {
   const { config, project, folder, runner } = input;
   const { root } = config;
   const { needs, bound, mdx = await guessMdx(root) } = known;
@@ -172,7 +148,11 @@ async function bundleUntilKnown(input: BundleInput, known: Known): Promise<Bundl
     key: [withoutModule(config), sources, bound, known.generation],
   });
   const { metafile, files, prepared } = result;
-  if (metafile === undefined) return { sources, result, known };
+  if (metafile === undefined) {
+    // A file that was a guess, or has been removed, must not fail the site.
+    if (isGuess && mdx.length > 0) return bundleUntilKnown(input, { ...known, mdx: [] }, false);
+    return { sources, result, known };
+  }
   const imported = importedPackages(metafile).join(' ');
   if (known.imported !== '' && known.imported !== imported)
     return bundleUntilKnown(input, { ...UNKNOWN, generation: known.generation });
@@ -188,7 +168,7 @@ async function bundleUntilKnown(input: BundleInput, known: Known): Promise<Bundl
     generation: known.generation,
   };
   const isFinal = more.length === 0 && next.mdx.join('\n') === mdx.join('\n');
-  if (!isFinal) return bundleUntilKnown(input, next);
+  if (!isFinal) return bundleUntilKnown(input, next, false);
   return { sources, result, known: { ...next, imported: bound.length === 0 ? '' : imported } };
 }
 
@@ -227,7 +207,7 @@ async function matchMdx(root: string, texts: readonly string[]): Promise<string[
 }
 
 async function writeModules(
-  { config, project, folder, mdx: compiler, written }: BundleInput,
+  { config, project, folder, mdx: compiler, write }: BundleInput,
   { sources, result, known }: Bundled,
 ): Promise<BundledPages> {
   const { root } = config;
@@ -235,14 +215,7 @@ async function writeModules(
   if (metafile === undefined) return { ...NOT_COMPILED, diagnostics: result.diagnostics };
   await createFolder(folder);
   const changed = keepDeadZones(root, files, metafile);
-  const compiled = compiledFolder(folder);
-  await mapConcurrently(files, CONCURRENCY, async ({ path: file, contents, hash }) => {
-    const target = path.join(folder, path.relative(compiled, file));
-    const text = changed.get(file);
-    if (text === undefined && written.link(file, hash, target)) return;
-    await writeFile(target, text ?? contents).catch(nameFile(target));
-    if (text === undefined) written.add(file, hash, target);
-  });
+  await write({ files, changed, compiled: compiledFolder(folder), folder });
   const mdx = sources.filter((source) => source.endsWith('.mdx'));
   const moduleOf = (source: string) => path.join(folder, `entry-${sources.indexOf(source)}.mjs`);
   await mapConcurrently(mdx, CONCURRENCY, async (source) => {

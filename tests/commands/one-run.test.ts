@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makeProject, packageOf, page } from '../helpers/project.ts';
-import { run, ROOT, SITEGEN } from '../helpers/run.ts';
+import { makeProject, packageOf, page, serveProject } from '../helpers/project.ts';
+import { ROOT, SITEGEN, run, sitegen } from '../helpers/run.ts';
+import { untilHtml } from '../helpers/watching.ts';
 
 const COUNTER = path.join(ROOT, 'tests/helpers/count-esbuild.cjs');
 
@@ -55,4 +56,37 @@ export const Counter = island('counter', () => <img alt={compiled()} src={photo}
   );
   const runs = (await readFile(log, 'utf8')).match(/^(?:entry-0|sitegen:islands\.js)$/gm);
   expect(runs?.toSorted()).toEqual(['entry-0', 'sitegen:islands.js']);
+});
+
+test('MDX of a collection that no page imports does not fail the site', async () => {
+  const project = await makeProject({
+    'drafts/broken.mdx': '<Open',
+    'templates/unused.ts': `import { collection } from 'sitegen/content';\nexport const drafts = collection('drafts/*.mdx', {});`,
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+});
+
+test('serve goes on when an MDX file of a collection is removed, and added again', async () => {
+  const note = (title: string) => `---\ntitle: ${title}\n---\n\nA **note**.\n`;
+  const project = await makeProject({
+    'content/a.mdx': note('A'),
+    'content/b.mdx': note('B'),
+    'templates/notes.ts': `import { collection } from 'sitegen/content';\nexport const notes = collection('content/*.mdx', {});`,
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<p>{data}</p>',
+      `import { notes } from '../notes.ts';\nexport const load = async () => (await notes.all()).map((one) => one.data.title).join();`,
+    ),
+  });
+  const server = await serveProject(project);
+  await untilHtml(server, '', '<p>A,B</p>');
+
+  await project.remove('content/a.mdx');
+  await untilHtml(server, '', '<p>B</p>');
+  await project.write({ 'content/a.mdx': note('Again') });
+  await untilHtml(server, '', '<p>Again,B</p>');
 });
