@@ -8,8 +8,7 @@ import { tools } from './tools.mjs';
  * @param pages how many insights; must equal `process.env.BENCH_PAGES`
  * @returns how to run it: `name`, `pages`, its tool, `cwd`, `env`
  */
-export async function createProject(name, pages, work, reference) {
-  const tool = tools[name];
+export async function createProject(name, pages, work, reference, tool = tools[name]) {
   if (tool === undefined)
     throw new Error(`Unknown generator "${name}". Expected one of: ${Object.keys(tools).join(', ')}`);
   const folder = path.join(work, String(pages), name);

@@ -29,15 +29,7 @@ const withAssets = (command) =>
  * - `edit`: changes the text of one page, for generators that do not read overrides.json
  */
 export const tools = {
-  sitegen: {
-    folder: 'reference',
-    modules: root,
-    out: 'out',
-    caches: ['.sitegen'],
-    command: `node ${root}/bin/sitegen.js build`,
-    serve: (port) => `node ${root}/bin/sitegen.js serve --port ${port}`,
-    page: 'templates/pages/our-approach.tsx',
-  },
+  sitegen: sitegenIn(root),
   floor: {
     folder: 'rivals/floor',
     modules: root,
@@ -91,3 +83,16 @@ export const tools = {
     command: `${bin}/vite build && ${bin}/vite build --ssr`,
   },
 };
+
+/** @param checkout of sitegen, compiled */
+export function sitegenIn(checkout) {
+  return {
+    folder: 'reference',
+    modules: checkout,
+    out: 'out',
+    caches: ['.sitegen'],
+    command: `node ${checkout}/bin/sitegen.js build`,
+    serve: (port) => `node ${checkout}/bin/sitegen.js serve --port ${port}`,
+    page: 'templates/pages/our-approach.tsx',
+  };
+}
