@@ -28,8 +28,8 @@ export interface RenderWorker extends WorkerSettings {
   readonly heartbeat: Heartbeat;
 }
 
-/** Size of the young generation, in MB: 4 render a fifth slower, and 16 no faster. Node would take up to three times as much. */
-const YOUNG_GENERATION = 8;
+/** Size of the young generation, in MB. With 8, a worker takes 20 MB less, and builds take 8 % more processor time. */
+const YOUNG_GENERATION = 32;
 
 /** Grace period for a worker that is still loading, and how often to look, in ms. */
 const MAX_LOADING = { task: 1000, unused: 10_000 };
