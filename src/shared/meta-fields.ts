@@ -27,8 +27,9 @@ function check(
   code: Code = 'meta-invalid',
 ): Check {
   return (name, value) => {
+    if (isValid(value)) return [];
     const message = `\`${name}\` is not ${expected}. It is ${inspect(value, { depth: 0 })}.`;
-    return isValid(value) ? [] : [{ path: [name], code, message, hint }];
+    return [{ path: [name], code, message, hint }];
   };
 }
 
@@ -62,6 +63,7 @@ const FIELDS: Readonly<Record<FieldName, Check>> = {
 };
 
 const NAMES = Object.keys(FIELDS) as readonly FieldName[];
+const BY_LOWER_CASE = new Map(NAMES.map((name) => [name.toLowerCase(), name]));
 
 /** The fields that decide whether, and when, a page is seen. Files of collections have them as well. */
 export const VISIBILITY: readonly FieldName[] = ['draft', 'noindex', 'publishAt'];
@@ -71,8 +73,9 @@ export function findFieldMistakes(data: object, names: readonly FieldName[] = NA
   const values = new Map(Object.entries(data));
   const wrong = names.flatMap((name) => (values.get(name) === undefined ? [] : FIELDS[name](name, values.get(name))));
   const misspelt = [...values.keys()].flatMap((key) => {
-    const name = names.find((known) => known !== key && known.toLowerCase() === key.toLowerCase());
-    return name === undefined ? [] : [unknown(key, `write \`${name}\``)];
+    const name = BY_LOWER_CASE.get(key.toLowerCase());
+    const isMisspelt = name !== undefined && name !== key && names.includes(name);
+    return isMisspelt ? [unknown(key, `write \`${name}\``)] : [];
   });
   // A field of other generators: the page would be published anyway.
   const isHidden = values.get('published') === false && names.includes('draft');
