@@ -15,6 +15,7 @@ const MOVE_TO_ISLAND = 'move the interactive part to templates/islands, or remov
 
 /**
  * @param type the name of an HTML element
+ * @returns at least one for an element with an image as a prop
  * @throws {PageSizeError} if one of its texts is larger than a page can be: React would drop it, and what follows
  */
 export function checkElement(type: string, props: Props): ElementProblem[] {
@@ -22,20 +23,25 @@ export function checkElement(type: string, props: Props): ElementProblem[] {
   for (const name in props) {
     const value = props[name];
     if (value === null || value === undefined) continue;
-    checkText(name, value);
-    if (isHandler(name) && typeof value === 'function') problems.push(lostHandler(type, name, props));
-    else if (name === 'ref') problems.push(lostRef(type));
-    else if (isImage(value)) problems.push(imageAsAddress(type, name, value.src));
+    if (name === 'ref') problems.push(lostRef(type));
+    else if (typeof value === 'string') checkPageSize(value.length);
+    else if (typeof value === 'function') {
+      if (isHandler(name)) problems.push(lostHandler(type, name, props));
+    } else if (isImage(value)) problems.push(imageAsAddress(type, name, value.src));
     else if (name === 'style') problems.push(inlineStyle(type), ...hiddenContent(type, props));
-    else if (name === 'children' && type === 'title' && Array.isArray(value)) problems.push(emptyTitle(value));
+    else if (name === 'children' && Array.isArray(value)) {
+      checkTexts(value);
+      if (type === 'title') problems.push(emptyTitle(value));
+    } else if (name === 'dangerouslySetInnerHTML') checkTexts(Object.values(value));
   }
   return problems;
 }
 
-function checkText(name: string, value: unknown): void {
-  if (typeof value === 'string') checkPageSize(value.length);
-  else if (name === 'children' && Array.isArray(value)) for (const child of value) checkText(name, child);
-  else if (name === 'dangerouslySetInnerHTML') for (const html of Object.values(value as object)) checkText('', html);
+function checkTexts(values: readonly unknown[]): void {
+  for (const value of values) {
+    if (typeof value === 'string') checkPageSize(value.length);
+    else if (Array.isArray(value)) checkTexts(value);
+  }
 }
 
 /** Elements that show nothing without one of these props. */

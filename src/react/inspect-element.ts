@@ -23,8 +23,9 @@ export function inspectElement(given: ElementType, props: Props): Inspected {
   const type = refusePromise(given, props);
   if (typeof type === 'string' && IS_TAG.test(type)) {
     const problems = checkElement(type, props);
-    if (problems.length > 0) record(problems);
-    return { type, props: correctProps(type, props) };
+    if (problems.length === 0) return { type, props: correctProps(type, props) };
+    record(problems);
+    return { type, props: correctProps(type, withAddresses(props)) };
   }
   const component = asyncFunctionOf(type);
   const reason = component === undefined ? refusalOf(type) : refusalInIsland(component);
@@ -78,8 +79,7 @@ function record(problems: readonly ElementProblem[]): void {
   }
 }
 
-function correctProps(type: string, given: Props): Props {
-  const props = Object.values(given).some(isImage) ? withAddresses(given) : given;
+function correctProps(type: string, props: Props): Props {
   if (type === 'img') return withoutPreload(props);
   if (typeof props['action'] === 'function' || typeof props['formAction'] === 'function')
     return withoutAction(type, props);
