@@ -3,8 +3,8 @@ import type { PageImage } from '../../shared/page-facts.ts';
 import type { JobResult } from '../../shared/page-tasks.ts';
 
 /**
- * The facts of pages repeat each other. Equal references and lists become one object, and structured clones keep that, so the
- * main thread holds each of them once per batch.
+ * The facts of pages repeat each other. Equal references, and equal lists of other facts, become one object, and structured clones
+ * keep that, so the main thread holds each of them once per batch.
  *
  * Strings are copied: in V8, a part of a string keeps the whole in memory, which here is the HTML of a page.
  *
@@ -18,17 +18,17 @@ export function createInterner(): (result: JobResult) => JobResult {
     const key = `${from} ${url}`;
     const known = references.get(key);
     if (known !== undefined) return known;
-    const copied = { url: copy(url), from: copy(from) };
+    const copied = { url: copy(url), from };
     references.set(copy(key), copied);
     return copied;
   }
 
   function internList<Item>(items: readonly Item[], toKey: (item: Item) => string, intern: (item: Item) => Item) {
-    const key = copy(items.map(toKey).join('\n'));
+    const key = items.map(toKey).join('\n');
     const known = lists.get(key);
     if (known !== undefined) return known as readonly Item[];
     const interned = items.map(intern);
-    lists.set(key, interned);
+    lists.set(copy(key), interned);
     return interned;
   }
 
@@ -45,7 +45,7 @@ export function createInterner(): (result: JobResult) => JobResult {
       internImage,
     ),
     islands: internList(facts.islands, (name) => `island ${name}`, copy),
-    references: internList(facts.references, ({ url, from }) => `${from} ${url}`, internReference),
+    references: facts.references.map(internReference),
   });
   return ({ job, facts, unpublished, written, problems, pictures }) => ({
     job,

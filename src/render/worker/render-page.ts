@@ -119,7 +119,7 @@ async function renderPasses(pass: () => RenderedPage, { run, wait }: Passes): Pr
   for (;;) {
     const rendered = run(pass);
     const { waiting } = rendered.record;
-    checkPageSize(Buffer.byteLength(rendered.html));
+    checkPageSize(rendered.html.length);
     if (waiting.length === 0) return rendered;
     await wait(waiting);
     for (const { name, outcome } of waiting)
