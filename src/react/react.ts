@@ -3,7 +3,6 @@
  * everything works as in React.
  */
 import {
-  Fragment,
   type Context,
   type ElementType,
   type ReactElement,
@@ -18,8 +17,46 @@ import { currentContext, noteContext, rememberKey, useAwaited } from './async-co
 import { inspectElement, type Props } from './inspect-element.ts';
 import { withPlace } from './locate.ts';
 
-// @ts-expect-error React's types are those of a CommonJS module, which has no named exports; Node finds them.
-export * from 'react';
+/** Everything else, by name: for `export *`, Node would search React's whole code, both builds, in each thread. */
+export const {
+  Activity,
+  Children,
+  Component,
+  Fragment,
+  Profiler,
+  PureComponent,
+  StrictMode,
+  ViewTransition,
+  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,
+  __COMPILER_RUNTIME,
+  act,
+  addTransitionType,
+  cache,
+  cacheSignal,
+  captureOwnerStack,
+  createContext,
+  createRef,
+  forwardRef,
+  isValidElement,
+  lazy,
+  memo,
+  startTransition,
+  unstable_useCacheRefresh,
+  useActionState,
+  useCallback,
+  useDebugValue,
+  useDeferredValue,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useOptimistic,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useTransition,
+  version,
+} = React as typeof React & Readonly<Record<string, unknown>>;
 
 export const useEffect = recordedEffect('useEffect');
 export const useLayoutEffect = recordedEffect('useLayoutEffect');
@@ -51,7 +88,9 @@ export function use<Value>(usable: Usable<Value>): Value {
 /** A page is complete when it is published, and a fallback would only hide a failure. */
 export function Suspense({ children, ...props }: SuspenseProps): ReactNode {
   const isPage = useIsPage();
-  return isPage ? React.createElement(Fragment, null, children) : React.createElement(React.Suspense, props, children);
+  return isPage
+    ? React.createElement(React.Fragment, null, children)
+    : React.createElement(React.Suspense, props, children);
 }
 
 /** JSX with a key after a spread compiles to this. */

@@ -66,7 +66,14 @@ export function knownExports(): Plugin {
       );
       build.onLoad({ filter: /^/, namespace: KNOWN_EXPORTS }, async ({ path: specifier }) => {
         const names = await namesOf(specifier);
-        return { contents: `export { ${names.join(', ')} } from ${JSON.stringify(specifier)};` };
+        const from = `from ${JSON.stringify(specifier)};`;
+        if (specifier !== 'react') return { contents: `export { ${names.join(', ')} } ${from}` };
+        // The site's React may be newer than that of `src/react/react.ts`.
+        const known = new Set(namesOfOwn('react.js'));
+        const [old, others] = [names.filter((name) => known.has(name)), names.filter((name) => !known.has(name))];
+        return {
+          contents: `export { ${old.join(', ')} } ${from} import React ${from} export const { ${others.join(', ')} } = React;`,
+        };
       });
       build.onResolve({ filter: /^/, namespace: KNOWN_EXPORTS }, ({ path: specifier }) => {
         const source = sources[specifier];
