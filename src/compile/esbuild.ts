@@ -10,7 +10,7 @@ import { toPosix } from '../shared/paths.ts';
 import { detailOf } from './esbuild-message.ts';
 import { buildOnce } from './esbuild-process.ts';
 import { fileOfInput } from './module-graph.ts';
-import { KNOWN_EXPORTS } from './plugins/runtime-plugins.ts';
+import { KNOWN_EXPORTS, PAGE_REACT } from './plugins/runtime-plugins.ts';
 
 /** Newer syntax is compiled for these browsers, the oldest that Tailwind 4 supports. */
 const BROWSERS = ['chrome111', 'firefox128', 'safari16.4'];
@@ -120,13 +120,16 @@ function mergeMissing(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   });
 }
 
+/** Begins the name of a module that stands for one of the same name. */
+const VIRTUAL = new RegExp(`"(?:${KNOWN_EXPORTS}|${PAGE_REACT}):`);
+
 function toDiagnostic(root: string, { text, location, notes, detail }: Message, create: typeof error): Diagnostic {
   const { problem: code, frame } = detailOf({ detail });
   // A note that ends with a colon points at a second place, which is not shown.
   const advice = notes.flatMap((note) => (note.text.endsWith(':') ? [] : adviceFor(note.text)));
   const hint = advice.length === 0 ? hintFor(text) : advice.join(' ');
   const report = (details: Pick<Diagnostic, 'place' | 'frame'>) =>
-    create(code ?? 'compile-failed', `${text.replace(`"${KNOWN_EXPORTS}:`, '"')}.`, { hint, ...details });
+    create(code ?? 'compile-failed', `${text.replace(VIRTUAL, '"')}.`, { hint, ...details });
   if (location === null) return report({});
   const file = path.resolve(root, fileOfInput(location.file));
   const place = { file: toPosix(path.relative(root, file)), line: location.line, column: location.column + 1 };

@@ -2,14 +2,7 @@
  * React for pages. Features that do nothing in static HTML, or hide a failure, are recorded or throw. Inside islands,
  * everything works as in React.
  */
-import {
-  type Context,
-  type ElementType,
-  type ReactElement,
-  type ReactNode,
-  type SuspenseProps,
-  type Usable,
-} from 'react';
+import type { Context, ElementType, ReactElement, ReactNode, SuspenseProps, Usable } from 'react';
 import * as React from 'react';
 import { warning } from '../shared/diagnostics.ts';
 import { RenderContext } from '../islands/server/render-context.ts';
@@ -17,53 +10,12 @@ import { currentContext, noteContext, rememberKey, useAwaited } from './async-co
 import { inspectElement, type Props } from './inspect-element.ts';
 import { withPlace } from './locate.ts';
 
-/** Everything else, by name: for `export *`, Node would search React's whole code, both builds, in each thread. */
-export const {
-  Activity,
-  Children,
-  Component,
-  Fragment,
-  Profiler,
-  PureComponent,
-  StrictMode,
-  ViewTransition,
-  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,
-  __COMPILER_RUNTIME,
-  act,
-  addTransitionType,
-  cache,
-  cacheSignal,
-  captureOwnerStack,
-  createContext,
-  createRef,
-  forwardRef,
-  isValidElement,
-  lazy,
-  memo,
-  startTransition,
-  unstable_useCacheRefresh,
-  useActionState,
-  useCallback,
-  useDebugValue,
-  useDeferredValue,
-  useEffectEvent,
-  useImperativeHandle,
-  useMemo,
-  useOptimistic,
-  useReducer,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  useTransition,
-  version,
-} = React as typeof React & Readonly<Record<string, unknown>>;
-
-export const useEffect = recordedEffect('useEffect');
-export const useLayoutEffect = recordedEffect('useLayoutEffect');
-export const useInsertionEffect = recordedEffect('useInsertionEffect');
+const useEffect = recordedEffect('useEffect');
+const useLayoutEffect = recordedEffect('useLayoutEffect');
+const useInsertionEffect = recordedEffect('useInsertionEffect');
 
 /** In an island that runs on Preact, the id that Preact will generate. */
-export function useId(): string {
+function useId(): string {
   const context = React.useContext(RenderContext);
   const reactId = React.useId();
   const [id] = React.useState(() => context?.nextId?.() ?? reactId);
@@ -71,14 +23,14 @@ export function useId(): string {
 }
 
 /** The result of an async component depends on the contexts that it reads. */
-export function useContext<Value>(context: Context<Value>): Value {
+function useContext<Value>(context: Context<Value>): Value {
   const value = React.useContext(context);
   noteContext(context as Context<unknown>);
   return value;
 }
 
 /** On a page, the build awaits the promise. */
-export function use<Value>(usable: Usable<Value>): Value {
+function use<Value>(usable: Usable<Value>): Value {
   const context = currentContext();
   const isAwaited = 'then' in usable && context !== undefined && context.island === undefined;
   if (isAwaited) return useAwaited(usable, context);
@@ -86,7 +38,7 @@ export function use<Value>(usable: Usable<Value>): Value {
 }
 
 /** A page is complete when it is published, and a fallback would only hide a failure. */
-export function Suspense({ children, ...props }: SuspenseProps): ReactNode {
+function Suspense({ children, ...props }: SuspenseProps): ReactNode {
   const isPage = useIsPage();
   return isPage
     ? React.createElement(React.Fragment, null, children)
@@ -94,7 +46,7 @@ export function Suspense({ children, ...props }: SuspenseProps): ReactNode {
 }
 
 /** JSX with a key after a spread compiles to this. */
-export const createElement = ((type: ElementType, props: Props | null, ...children: readonly ReactNode[]) => {
+const createElement = ((type: ElementType, props: Props | null, ...children: readonly ReactNode[]) => {
   const given = children.length === 0 ? {} : { children: children.length === 1 ? children[0] : children };
   const inspected = inspectElement(type, { ...props, ...given });
   const element = React.createElement(inspected.type, withPlace(inspected.type, inspected.props, createElement));
@@ -103,14 +55,13 @@ export const createElement = ((type: ElementType, props: Props | null, ...childr
 }) as typeof React.createElement;
 
 /** A clone is a separate element. */
-export const cloneElement = ((element: ReactElement<Props>, ...rest: [Props?, ...ReactNode[]]) => {
+const cloneElement = ((element: ReactElement<Props>, ...rest: [Props?, ...ReactNode[]]) => {
   const clone = React.cloneElement(element, ...rest);
   rememberKey(clone);
   return clone;
 }) as typeof React.cloneElement;
 
-/** For `import React from 'react'`. */
-const Default: typeof React = {
+const PageReact: typeof React = {
   ...React,
   cloneElement,
   createElement,
@@ -122,7 +73,7 @@ const Default: typeof React = {
   useLayoutEffect,
   Suspense: Suspense as unknown as typeof React.Suspense,
 };
-export default Default;
+export default PageReact;
 
 function useIsPage(): boolean {
   const context = React.useContext(RenderContext);

@@ -5,12 +5,13 @@ import { expect, test } from 'vitest';
 import { renderPage } from '../../src/render/worker/render-page.ts';
 import { pageInput } from '../helpers/page-input.ts';
 import { createJsx } from '../../src/react/jsx-runtime.ts';
-import { Suspense, createElement as pageCreateElement, use, useEffect } from '../../src/react/react.ts';
+import pageReact from '../../src/react/react.ts';
 import { island } from '../../src/islands/server/island.ts';
 import type { LayoutProps, ShellProps } from '../../src/api/contract.ts';
 
 const { jsx, jsxs } = createJsx({ base: '/', assets: '/', elsewhere: [] });
 const { createContext, useContext, useId } = React;
+const { Suspense, createElement: pageCreateElement, use, useEffect } = pageReact;
 
 type Props = Readonly<Record<string, unknown>>;
 type Children = { readonly children?: ReactNode };

@@ -5,7 +5,7 @@ import * as React from 'react';
 import { describe, expect, test } from 'vitest';
 import { island } from '../../src/islands/server/island.ts';
 import { createJsx } from '../../src/react/jsx-runtime.ts';
-import * as pageReact from '../../src/react/react.ts';
+import pageReact from '../../src/react/react.ts';
 import { isSameInput } from '../../src/react/same-input.ts';
 import { renderPage } from '../../src/render/worker/render-page.ts';
 import { pageInput } from '../helpers/page-input.ts';

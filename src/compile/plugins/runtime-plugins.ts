@@ -20,21 +20,33 @@ export function runningSitegen(entry: 'index.js' | 'config-entry.js'): Plugin {
   };
 }
 
+/** The namespace of `pageReact`. */
+export const PAGE_REACT = 'page-react';
+
 /** Pages are compiled against a React that reports what does not work in static HTML: see `src/react`. */
 export function pageReact(prefixes: Prefixes): Plugin {
-  const fileOf = (name: string) => new URL(name, import.meta.url).href;
-  const contents = `import { createJsx } from ${JSON.stringify(fileOf('jsx-runtime.js'))};
-export const { Fragment, jsx, jsxs, jsx: jsxDEV } = createJsx(${JSON.stringify(prefixes)});`;
+  const fileOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+  const contents: Readonly<Record<string, () => string>> = {
+    // All names that the site's React exports: Node would search its whole code for them, in each thread.
+    react: () => `import React from ${fileOf('react.js')};
+export default React;
+export const { ${Object.keys(loadPackage('react') as object).join(', ')} } = React;`,
+    'jsx-runtime': () => `import { createJsx } from ${fileOf('jsx-runtime.js')};
+export const { Fragment, jsx, jsxs, jsx: jsxDEV } = createJsx(${JSON.stringify(prefixes)});`,
+  };
   return {
     name: 'page-react',
     setup: (build) => {
-      build.onResolve({ filter: /^react$/ }, () => ({ path: fileOf('react.js'), external: true }));
+      build.onResolve({ filter: /^react$/ }, () => ({ path: 'react', namespace: PAGE_REACT }));
       build.onResolve({ filter: /^react\/jsx-(dev-)?runtime$/ }, () => ({
         path: 'jsx-runtime',
-        namespace: 'page-react',
+        namespace: PAGE_REACT,
       }));
-      build.onResolve({ filter: /^/, namespace: 'page-react' }, ({ path: file }) => ({ path: file, external: true }));
-      build.onLoad({ filter: /^/, namespace: 'page-react' }, () => ({ contents, loader: 'js' }));
+      build.onResolve({ filter: /^/, namespace: PAGE_REACT }, ({ path: file }) => ({ path: file, external: true }));
+      build.onLoad({ filter: /^/, namespace: PAGE_REACT }, ({ path: name }) => ({
+        contents: contents[name]?.() ?? '',
+        loader: 'js',
+      }));
     },
   };
 }
@@ -51,13 +63,12 @@ export function knownExports(): Plugin {
   const sources: Readonly<Record<string, string>> = {
     sitegen: 'index.js',
     'sitegen/content': 'content.js',
-    react: 'react.js',
   };
   return {
     name: 'known-exports',
     setup: (build) => {
       build.onResolve(
-        { filter: new RegExp(`^(?:sitegen(?:/content)?|react|(?:node:)?(?:${builtins}))$`), namespace: 'file' },
+        { filter: new RegExp(`^(?:sitegen(?:/content)?|(?:node:)?(?:${builtins}))$`), namespace: 'file' },
         (args) => {
           const { path: specifier, kind, importer } = args;
           if (kind !== 'import-statement' || packageOfFile(toPosix(importer)) !== undefined) return undefined;
@@ -66,14 +77,7 @@ export function knownExports(): Plugin {
       );
       build.onLoad({ filter: /^/, namespace: KNOWN_EXPORTS }, async ({ path: specifier }) => {
         const names = await namesOf(specifier);
-        const from = `from ${JSON.stringify(specifier)};`;
-        if (specifier !== 'react') return { contents: `export { ${names.join(', ')} } ${from}` };
-        // The site's React may be newer than that of `src/react/react.ts`.
-        const known = new Set(namesOfOwn('react.js'));
-        const [old, others] = [names.filter((name) => known.has(name)), names.filter((name) => !known.has(name))];
-        return {
-          contents: `export { ${old.join(', ')} } ${from} import React ${from} export const { ${others.join(', ')} } = React;`,
-        };
+        return { contents: `export { ${names.join(', ')} } from ${JSON.stringify(specifier)};` };
       });
       build.onResolve({ filter: /^/, namespace: KNOWN_EXPORTS }, ({ path: specifier }) => {
         const source = sources[specifier];
@@ -86,7 +90,6 @@ export function knownExports(): Plugin {
 async function namesOf(specifier: string): Promise<string[]> {
   if (specifier === 'sitegen') return namesOfOwn('index.js');
   if (specifier === 'sitegen/content') return namesOfOwn('content.js');
-  if (specifier === 'react') return ['default', ...Object.keys(loadPackage('react') as object)];
   return Object.keys((await import(specifier)) as object).filter((name) => /^[\w$]+$/.test(name));
 }
 
