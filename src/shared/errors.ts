@@ -57,6 +57,11 @@ export function checkPageSize(size: number): void {
   if (size > MAX_PAGE) throw new PageSizeError();
 }
 
+/** Counts the bytes only if there may be too many: a character has up to three. */
+export function checkHtmlSize(html: string): void {
+  if (html.length * 3 > MAX_PAGE) checkPageSize(Buffer.byteLength(html));
+}
+
 /** True for an operating system error with one of these codes: `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));

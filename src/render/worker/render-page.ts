@@ -13,7 +13,7 @@ import { RenderContext, createRecord, type Awaited, type PageRecord } from '../.
 import { INCOMPLETE } from '../../react/async-components.ts';
 import { SUSPENDED, findPromise } from '../../react/find-promise.ts';
 import { inspectElement } from '../../react/inspect-element.ts';
-import { ComponentError, checkPageSize } from '../../shared/errors.ts';
+import { ComponentError, checkHtmlSize } from '../../shared/errors.ts';
 import type { PictureSettings } from '../../shared/pictures.ts';
 import { lookUp } from '../../shared/records.ts';
 import { rememberFailure } from './locate-failure.ts';
@@ -119,7 +119,7 @@ async function renderPasses(pass: () => RenderedPage, { run, wait }: Passes): Pr
   for (;;) {
     const rendered = run(pass);
     const { waiting } = rendered.record;
-    checkPageSize(rendered.html.length);
+    checkHtmlSize(rendered.html);
     if (waiting.length === 0) return rendered;
     await wait(waiting);
     for (const { name, outcome } of waiting)
