@@ -1,16 +1,16 @@
 import { workerData } from 'node:worker_threads';
-import { findPatternMistake, folderOf } from '../content/collection-files.ts';
+import { findPatternMistake, folderOf } from '../content/collections/collection-files.ts';
 import { contentError, type ContentMistake } from '../content/content-problem.ts';
-import { readCollections, rememberCollection } from '../content/entry-paths.ts';
-import { createLoadSource } from '../content/load-rows.ts';
+import { readCollections, rememberCollection } from '../content/collections/entry-paths.ts';
+import { createLoadSource } from '../content/collections/load-rows.ts';
 import {
   describeReferences,
   nameOf,
   readCollection,
   type CollectionEntries,
   type CollectionSource,
-} from '../content/read-collection.ts';
-import { rememberReference } from '../content/references.ts';
+} from '../content/collections/read-collection.ts';
+import { rememberReference } from '../content/collections/references.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { createSuggester } from '../shared/suggest-name.ts';
 import type {

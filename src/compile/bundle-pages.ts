@@ -8,7 +8,7 @@ import type { Config, Dependencies, Project, ServerBundle } from '../shared/mode
 import { importedAssets, type AssetPlugin } from './plugins/asset-plugins.ts';
 import { importedStyles } from './plugins/css-modules.ts';
 import { KNOWN_EXPORTS, knownExports, pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
-import { findCollectionFiles } from '../content/collection-files.ts';
+import { findCollectionFiles } from '../content/collections/collection-files.ts';
 import { factsFile, isContent, isMarkdown } from '../shared/paths.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';

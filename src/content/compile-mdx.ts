@@ -8,7 +8,7 @@ import { codeFrame } from '../shared/code-frame.ts';
 import { warning, type Diagnostic } from '../shared/diagnostics.ts';
 import { findDeepMarkers } from './check-depth.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
-import { readFrontMatter, splitFrontMatter } from './front-matter.ts';
+import { readFrontMatter, splitFrontMatter } from './data/front-matter.ts';
 import { highlight, shikiVersion, type CodeBlock } from './highlight.ts';
 import type { CodeNode, MdxNode } from './mdx-nodes.ts';
 import { createDirectives } from './mdx-directives.ts';

@@ -23,7 +23,7 @@ import { nameIds } from './document-ids.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
 import { excerptOf, plainText, sectionsOf } from './plain-text.ts';
 import { readDocument, type MarkdownDocument } from './read-document.ts';
-import { readCollections, sourceOf } from './entry-paths.ts';
+import { readCollections, sourceOf } from './collections/entry-paths.ts';
 import {
   highlight,
   recallHighlighted,

@@ -9,7 +9,7 @@ import { mayPublish, type Refusal } from '../project/kinds.ts';
 import type { RefusedFile } from '../shared/page-facts.ts';
 import type { Asset, PageFile } from '../shared/model.ts';
 import { PAGES, isLayout, isPageFile, toPageFile, toPosix, toRoute } from '../shared/paths.ts';
-import { findEntryPath, sourceOf } from './entry-paths.ts';
+import { findEntryPath, sourceOf } from './collections/entry-paths.ts';
 
 /** The address of a file. */
 export interface FileAddress {

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { KINDS } from '../../src/content/content-styles.ts';
 import { setContent } from '../../src/content/content-setup.ts';
 import { createMarkdown } from '../../src/content/create-content.ts';
-import { readFrontMatter } from '../../src/content/front-matter.ts';
+import { readFrontMatter } from '../../src/content/data/front-matter.ts';
 import { highlight, recallHighlighted, shikiVersion } from '../../src/content/highlight.ts';
 import { loadParser } from '../../src/content/parse-markdown.ts';
 import { createIds } from '../../src/content/read-document.ts';

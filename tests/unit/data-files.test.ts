@@ -1,6 +1,6 @@
 /** Files of data: JSON, YAML and CSV. */
 import { expect, test } from 'vitest';
-import { placesInData, readData } from '../../src/content/read-data.ts';
+import { placesInData, readData } from '../../src/content/data/read-data.ts';
 import { SitegenError } from '../../src/shared/errors.ts';
 
 const items = (file: string, text: string) => readData({ file, text }).items;

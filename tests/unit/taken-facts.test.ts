@@ -1,7 +1,7 @@
 /** A worker reports only facts since its last reply: reporting all of them each time would make builds quadratic. */
 import { expect, test } from 'vitest';
 import { placeholder, takePlaceholderCalls } from '../../src/api/placeholder.ts';
-import { rememberUnpublished, takeUnpublishedEntries } from '../../src/content/entry-paths.ts';
+import { rememberUnpublished, takeUnpublishedEntries } from '../../src/content/collections/entry-paths.ts';
 
 test('placeholders are taken once', () => {
   placeholder('the number', '1');

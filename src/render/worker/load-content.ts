@@ -7,7 +7,7 @@ import type { UserConfig } from '../../api/user-config.ts';
 import { refuseMistakes, type ContentFile } from '../../content/content-problem.ts';
 import { contentSetup, setContent } from '../../content/content-setup.ts';
 import { createMarkdown, readContentFile } from '../../content/create-content.ts';
-import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from '../../content/front-matter.ts';
+import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from '../../content/data/front-matter.ts';
 import { loadParser, type ParseMarkdown } from '../../content/parse-markdown.ts';
 import { completeReading } from '../../content/reading.ts';
 import type { MdxFacts } from '../../content/prepare-mdx.ts';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { serialize } from 'node:v8';
 import type { PathItem, Paths } from '../../api/contract.ts';
-import { areDrafts } from '../../content/entry-paths.ts';
+import { areDrafts } from '../../content/collections/entry-paths.ts';
 import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
 import type { PageFile } from '../../shared/model.ts';
 import type { ListPagesTask, ListedPage, Setup } from '../../shared/page-tasks.ts';

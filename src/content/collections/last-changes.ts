@@ -1,7 +1,7 @@
 /** When files of collections were last changed, from git. */
 import path from 'node:path';
-import { warning, type Diagnostic } from '../shared/diagnostics.ts';
-import { contentSetup } from './content-setup.ts';
+import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
+import { contentSetup } from '../content-setup.ts';
 
 /** Why the last changes of some files are not known, by folder. Owned by the worker thread. */
 const problems = new Map<string, Diagnostic>();

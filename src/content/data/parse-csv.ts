@@ -1,13 +1,13 @@
 /** Files of CSV. The only file that calls `csv-parse`. */
-import { hasCode } from '../shared/errors.ts';
-import { loadPackage } from '../shared/load-package.ts';
+import { hasCode } from '../../shared/errors.ts';
+import { loadPackage } from '../../shared/load-package.ts';
 import {
   missingPackages,
   limitMistakes,
   refuseMistakes,
   type ContentFile,
   type ContentMistake,
-} from './content-problem.ts';
+} from '../content-problem.ts';
 
 interface Csv {
   /** An object for each row, with the names of the header. All values are strings. */

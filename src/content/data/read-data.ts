@@ -1,6 +1,6 @@
 /** Files of data in collections: JSON, YAML and CSV. */
 import path from 'node:path';
-import { limitMistakes, refuseMistakes, type ContentFile } from './content-problem.ts';
+import { limitMistakes, refuseMistakes, type ContentFile } from '../content-problem.ts';
 import { parseCsv } from './parse-csv.ts';
 import { parseJson, placesInJson } from './parse-json.ts';
 import { parseYaml, type FilePlace, type Yaml } from './parse-yaml.ts';

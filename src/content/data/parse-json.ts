@@ -1,6 +1,6 @@
 /** Files of JSON. `JSON.parse` says nothing of a key that is written twice, and of the digits of a large integer that it drops. */
-import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
-import { limitMistakes, refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
+import { MAX_DEPTH, TOO_DEEP } from '../check-depth.ts';
+import { limitMistakes, refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
 import { describeRounded, type FilePlace } from './parse-yaml.ts';
 
 /** @throws {SitegenError} with the mistakes */

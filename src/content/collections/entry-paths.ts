@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
-import { matchesPattern } from '../shared/route-pattern.ts';
-import { warning, type Diagnostic } from '../shared/diagnostics.ts';
-import { decodePath } from '../shared/address.ts';
-import { routePathToOutput } from '../shared/paths.ts';
-import { contentFolder, type ContentSource } from '../project/kinds.ts';
-import type { UnpublishedPage } from '../shared/unpublished.ts';
+import { matchesPattern } from '../../shared/route-pattern.ts';
+import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
+import { decodePath } from '../../shared/address.ts';
+import { routePathToOutput } from '../../shared/paths.ts';
+import { contentFolder, type ContentSource } from '../../project/kinds.ts';
+import type { UnpublishedPage } from '../../shared/unpublished.ts';
 
 /** The addresses of files in collections that have been read, by file. Owned by the worker thread. */
 const paths = new Map<string, string>();

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import type { Asset } from '../shared/model.ts';
-import type { EntryFiles } from '../shared/page-tasks.ts';
-import { uniquePictures, type UsedPicture } from '../shared/pictures.ts';
-import { contentSetup } from './content-setup.ts';
+import type { Asset } from '../../shared/model.ts';
+import type { EntryFiles } from '../../shared/page-tasks.ts';
+import { uniquePictures, type UsedPicture } from '../../shared/pictures.ts';
+import { contentSetup } from '../content-setup.ts';
 
 /**
  * Files to publish because the HTML of entries refers to them, wherever it is used. Not reported yet. Owned by the worker

@@ -1,7 +1,7 @@
 /** The YAML at the start of a content file. */
-import type { MetaMistake } from '../shared/meta-fields.ts';
+import type { MetaMistake } from '../../shared/meta-fields.ts';
 import { parseYaml } from './parse-yaml.ts';
-import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
+import { refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
 
 /** A content file that has been read. */
 export interface FrontMatter {

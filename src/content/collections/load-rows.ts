@@ -1,10 +1,10 @@
 /** The rows of a collection that are not in files. */
-import type { Place } from '../shared/diagnostics.ts';
-import { causeOf } from '../shared/errors.ts';
-import { hashOf } from '../shared/hash.ts';
-import { findUnplain } from '../shared/plain-data.ts';
-import { formatFrame, framesInStack } from '../shared/stack-trace.ts';
-import { contentSetup } from './content-setup.ts';
+import type { Place } from '../../shared/diagnostics.ts';
+import { causeOf } from '../../shared/errors.ts';
+import { hashOf } from '../../shared/hash.ts';
+import { findUnplain } from '../../shared/plain-data.ts';
+import { formatFrame, framesInStack } from '../../shared/stack-trace.ts';
+import { contentSetup } from '../content-setup.ts';
 
 export interface LoadSource {
   readonly load: () => unknown;

@@ -3,25 +3,32 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { createElement } from 'react';
-import type { CollectionOptions, DataEntry, Entry, LoadedEntry, SchemaIssue, StandardSchema } from '../api/content.ts';
-import { error, type Diagnostic } from '../shared/diagnostics.ts';
-import { SitegenError } from '../shared/errors.ts';
-import { stateOf } from '../shared/files.ts';
-import { hashOf } from '../shared/hash.ts';
-import { findFieldMistakes, VISIBILITY } from '../shared/meta-fields.ts';
-import { describeUnpublished, whyLeftOut } from '../shared/unpublished.ts';
+import type {
+  CollectionOptions,
+  DataEntry,
+  Entry,
+  LoadedEntry,
+  SchemaIssue,
+  StandardSchema,
+} from '../../api/content.ts';
+import { error, type Diagnostic } from '../../shared/diagnostics.ts';
+import { SitegenError } from '../../shared/errors.ts';
+import { stateOf } from '../../shared/files.ts';
+import { hashOf } from '../../shared/hash.ts';
+import { findFieldMistakes, VISIBILITY } from '../../shared/meta-fields.ts';
+import { describeUnpublished, whyLeftOut } from '../../shared/unpublished.ts';
 import { findCollectionFiles, folderOf, isDataFile } from './collection-files.ts';
-import { describeMistake, limitMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
-import { contentSetup } from './content-setup.ts';
-import { createMarkdown, createMdxEntry, readContentFile } from './create-content.ts';
+import { describeMistake, limitMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
+import { contentSetup } from '../content-setup.ts';
+import { createMarkdown, createMdxEntry, readContentFile } from '../create-content.ts';
 import { renderEntry } from './entry-html.ts';
-import { describeThrown } from './describe-thrown.ts';
+import { describeThrown } from '../describe-thrown.ts';
 import { rememberEntry, rememberList, rememberUnpublished } from './entry-paths.ts';
-import { readFrontMatter, splitFrontMatter } from './front-matter.ts';
+import { readFrontMatter, splitFrontMatter } from '../data/front-matter.ts';
 import { createUpdates } from './last-changes.ts';
 import { loadRows, type LoadSource } from './load-rows.ts';
-import type { ParseMarkdown } from './parse-markdown.ts';
-import { placesInData, readData, type Data } from './read-data.ts';
+import type { ParseMarkdown } from '../parse-markdown.ts';
+import { placesInData, readData, type Data } from '../data/read-data.ts';
 import { collectReferences, type Reference } from './references.ts';
 
 /** Where the entries of a collection are: in files, or in what a function returns. */

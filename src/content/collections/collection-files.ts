@@ -1,9 +1,9 @@
 /** The files of a collection. */
 import path from 'node:path';
-import { CONTENT_ENDINGS, checkEnding, contentFolder, isInContentFolder, leadsToHidden } from '../project/kinds.ts';
-import { error, type Diagnostic } from '../shared/diagnostics.ts';
-import { realPathIfExists } from '../shared/files.ts';
-import { describeLinkOut, findMatching, type Matching } from '../shared/glob.ts';
+import { CONTENT_ENDINGS, checkEnding, contentFolder, isInContentFolder, leadsToHidden } from '../../project/kinds.ts';
+import { error, type Diagnostic } from '../../shared/diagnostics.ts';
+import { realPathIfExists } from '../../shared/files.ts';
+import { describeLinkOut, findMatching, type Matching } from '../../shared/glob.ts';
 
 /** Endings of files that contain data. */
 const DATA_ENDINGS = ['json', 'yaml', 'yml', 'csv'];
