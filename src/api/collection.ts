@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import { findPatternMistake, folderOf } from '../content/collections/collection-files.ts';
+import { contentVersion } from '../content/content-setup.ts';
 import { contentError, type ContentMistake } from '../content/content-problem.ts';
-import { readCollections, rememberCollection } from '../content/collections/entry-paths.ts';
+import { readCollections } from '../content/collections/entry-paths.ts';
 import { createLoadSource } from '../content/collections/load-rows.ts';
 import {
   describeReferences,
@@ -115,7 +116,7 @@ function createCollection(
     return { entries, unpublished };
   };
   const folder = 'pattern' in source ? folderOf(source.pattern) : undefined;
-  rememberCollection({ folder, read: readChecked });
+  contentVersion().collections.push({ folder, read: readChecked });
   const [one, its] = 'pattern' in source ? ['file', 'The file'] : ['row', 'The row'];
   const created = {
     all: async () => [...(await readValid()).entries.values()] as Entry[],

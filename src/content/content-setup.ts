@@ -1,11 +1,19 @@
+/** The content of a version of the project, as a worker knows it. */
 import type { ReactElement } from 'react';
 import type { PageRecord } from '../islands/server/render-context.ts';
 import type { ContentComponents, Entry } from '../api/content.ts';
 import { createJsx, type JsxRuntime } from '../react/jsx-runtime.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import type { ImageSize } from '../shared/image-size.ts';
 import type { CommitRequest, LastCommits } from '../shared/last-commits.ts';
+import type { Asset } from '../shared/model.ts';
 import type { ContentSettings } from '../shared/page-tasks.ts';
+import type { UsedPicture } from '../shared/pictures.ts';
+import type { UnpublishedPage } from '../shared/unpublished.ts';
+import type { ContentFile } from './content-problem.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
 import type { MdxFacts } from './prepare-mdx.ts';
+import type { MarkdownDocument } from './read-document.ts';
 
 interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections' | 'mdx'> {
   readonly runtime: JsxRuntime;
@@ -27,8 +35,83 @@ interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections
   readonly findLastCommits: (request: CommitRequest) => LastCommits;
 }
 
-/** Owned by the worker thread, which sets it before site code runs. */
-let setup: ContentSetup | undefined;
+interface KnownCollection {
+  /** From the root. Absent if its entries are not in files. */
+  readonly folder: string | undefined;
+  /** Reads the collection, and remembers its entries. */
+  readonly read: () => Promise<{ readonly mistakes: readonly Diagnostic[] }>;
+}
+
+/** A collection that has been read without mistakes. */
+interface ReadList extends Pick<KnownCollection, 'folder'> {
+  /** For messages: `"content/posts/*.md"`. */
+  readonly name: string;
+  readonly files: number;
+  readonly entries: number;
+  /** Drafts, and files whose `publishAt` is later. */
+  readonly unpublished: number;
+}
+
+/** A file that content refers to. */
+interface LinkedFile {
+  /** See `stateOf`. */
+  readonly state: string;
+  readonly asset: Asset;
+  readonly size: ImageSize | undefined;
+}
+
+/** The last document that was parsed: a page reads its headings, its text and its elements, one after the other. */
+interface LastDocument {
+  readonly content: ContentFile;
+  readonly document: MarkdownDocument;
+  readonly parse: ParseMarkdown;
+}
+
+/** Everything that a worker remembers of the content of one version: nothing of it is right for another version. */
+interface ContentVersion {
+  /** Set before site code reads content. Absent outside of a build, for example in a test. */
+  setup: ContentSetup | undefined;
+  /** The collections of the modules that have been loaded. */
+  readonly collections: KnownCollection[];
+  /** Those of them that have been read. */
+  readonly lists: ReadList[];
+  /** The addresses of files in collections that have been read, by file. */
+  readonly paths: Map<string, string>;
+  /** The pages of entries that a build leaves out, by path. */
+  readonly unpublished: Map<string, UnpublishedPage>;
+  /** The number of them that have been reported. */
+  reported: number;
+  /** How often each place has called `collection` with `load`. */
+  readonly loads: Map<string, number>;
+  /** Why the last changes of some files are not known, by folder. */
+  readonly unknownUpdates: Map<string, Diagnostic>;
+  /** Files to publish because the HTML of entries refers to them, wherever it is used. Not reported yet. */
+  readonly assets: Map<string, Asset>;
+  pictures: UsedPicture[];
+  /** Files that content refers to, by absolute path: pages share their pictures. */
+  readonly linkedFiles: Map<string, LinkedFile>;
+  last: LastDocument | undefined;
+}
+
+/** Owned by the worker thread, which has one version. */
+const current: ContentVersion = {
+  setup: undefined,
+  collections: [],
+  lists: [],
+  paths: new Map(),
+  unpublished: new Map(),
+  reported: 0,
+  loads: new Map(),
+  unknownUpdates: new Map(),
+  assets: new Map(),
+  pictures: [],
+  linkedFiles: new Map(),
+  last: undefined,
+};
+
+export function contentVersion(): ContentVersion {
+  return current;
+}
 
 export function setContent(
   settings: ContentSettings,
@@ -44,11 +127,12 @@ export function setContent(
     | 'findLastCommits'
   >,
 ): void {
-  setup = { ...settings, runtime: createJsx(settings.prefixes), ...workerSetup };
+  current.setup = { ...settings, runtime: createJsx(settings.prefixes), ...workerSetup };
 }
 
 /** @throws outside of a build, for example in a test */
 export function contentSetup(): ContentSetup {
+  const { setup } = current;
   if (setup === undefined) throw new Error('Content can only be read while sitegen builds or serves a site.');
   return setup;
 }

@@ -9,7 +9,7 @@ import type { SitegenError } from '../shared/errors.ts';
 import { readRegularFile, realPathIfExists } from '../shared/files.ts';
 import type { Asset } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
-import { contentSetup } from './content-setup.ts';
+import { contentSetup, contentVersion } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
 import {
   describePlain,
@@ -76,29 +76,19 @@ interface Content {
   readonly sections: () => readonly Section[];
 }
 
-/** A file that has been parsed. */
-interface ReadContent {
-  readonly content: ContentFile;
-  readonly document: MarkdownDocument;
-}
-
-/**
- * The last document that was parsed: a page reads its headings, its text and its elements, one after the other. Owned by
- * `createMarkdown`.
- */
-let last: (ReadContent & { readonly parse: ParseMarkdown }) | undefined;
-
 /** A Markdown file. @param slug of an entry */
 export function createMarkdown(
   load: () => { readonly content: ContentFile; readonly body: string },
   parse: ParseMarkdown,
   slug?: string,
 ): Content {
-  const read = (): ReadContent => {
+  const read = () => {
     const { content, body } = load();
-    const isSame = last?.content.file === content.file && last.content.text === content.text && last.parse === parse;
-    if (last === undefined || !isSame) last = { content, document: readDocument(content, body, parse), parse };
-    return last;
+    const { last } = contentVersion();
+    if (last?.content.file === content.file && last.content.text === content.text && last.parse === parse) return last;
+    const parsed = { content, document: readDocument(content, body, parse), parse };
+    contentVersion().last = parsed;
+    return parsed;
   };
   return {
     headings: () => read().document.headings,

@@ -9,6 +9,7 @@ import { mayPublish, type Refusal } from '../project/kinds.ts';
 import type { RefusedFile } from '../shared/page-facts.ts';
 import type { Asset, PageFile } from '../shared/model.ts';
 import { PAGES, isLayout, isPageFile, toPageFile, toPosix, toRoute } from '../shared/paths.ts';
+import { contentVersion } from './content-setup.ts';
 import { findEntryPath, sourceOf } from './collections/entry-paths.ts';
 
 /** The address of a file. */
@@ -80,24 +81,17 @@ function describeRefusal(target: string, { reason, hint }: Refusal): RefusedFile
   return { message: `"${target}" cannot be published: it ${reason}.`, hint };
 }
 
-interface ReadFile {
-  readonly asset: Asset;
-  readonly size: ImageSize | undefined;
-}
-
-/** By absolute path. Owned by `readLinkedFile`: pages share their pictures, whose state is checked each time. */
-const known = new Map<string, ReadFile & { readonly state: string }>();
-
 /** @param file absolute, which `mayPublish` has allowed */
-function readLinkedFile(file: string): ReadFile {
+function readLinkedFile(file: string) {
+  const { linkedFiles } = contentVersion();
   const found = statSync(file);
   const state = stateOf(found);
-  const before = known.get(file);
+  const before = linkedFiles.get(file);
   if (before?.state === state) return before;
   const bytes = readFileSync(file);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const asset = { output: hashedOutput(file, hash, bytes), contents: { file, state, length: found.size } };
-  const read = { asset, size: IS_IMAGE.test(file) ? sizeOfImage(file, bytes) : undefined };
-  known.set(file, { ...read, state });
+  const read = { state, asset, size: IS_IMAGE.test(file) ? sizeOfImage(file, bytes) : undefined };
+  linkedFiles.set(file, read);
   return read;
 }

@@ -1,15 +1,7 @@
 import type { ReactElement } from 'react';
-import type { Asset } from '../../shared/model.ts';
 import type { EntryFiles } from '../../shared/page-tasks.ts';
-import { uniquePictures, type UsedPicture } from '../../shared/pictures.ts';
-import { contentSetup } from '../content-setup.ts';
-
-/**
- * Files to publish because the HTML of entries refers to them, wherever it is used. Not reported yet. Owned by the worker
- * thread.
- */
-const assets = new Map<string, Asset>();
-const pictures: UsedPicture[] = [];
+import { uniquePictures } from '../../shared/pictures.ts';
+import { contentSetup, contentVersion } from '../content-setup.ts';
 
 /**
  * Renders an entry by itself: for a feed, for example. Problems are reported where a page renders it.
@@ -20,6 +12,7 @@ export async function renderEntry(file: string, content: () => ReactElement): Pr
   // An async component may call this while React renders its page, and React renders one thing at a time.
   await Promise.resolve();
   const { html, record } = await contentSetup().renderAlone(content());
+  const { assets, pictures } = contentVersion();
   for (const asset of record.content.flatMap((used) => used.assets)) assets.set(asset.output, asset);
   for (const picture of record.pictures?.used ?? []) pictures.push({ ...picture, page: file });
   return html;
@@ -27,8 +20,9 @@ export async function renderEntry(file: string, content: () => ReactElement): Pr
 
 /** @returns the files of entries that this worker has rendered since this was last called */
 export function takeFilesOfEntries(): EntryFiles {
-  const taken = { assets: [...assets.values()], pictures: uniquePictures(pictures) };
-  assets.clear();
-  pictures.length = 0;
+  const version = contentVersion();
+  const taken = { assets: [...version.assets.values()], pictures: uniquePictures(version.pictures) };
+  version.assets.clear();
+  version.pictures = [];
   return taken;
 }

@@ -1,10 +1,7 @@
 /** When files of collections were last changed, from git. */
 import path from 'node:path';
 import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
-import { contentSetup } from '../content-setup.ts';
-
-/** Why the last changes of some files are not known, by folder. Owned by the worker thread. */
-const problems = new Map<string, Diagnostic>();
+import { contentSetup, contentVersion } from '../content-setup.ts';
 
 /**
  * @param folder and `files` of a collection, from the root
@@ -19,7 +16,7 @@ export function createUpdates(folder: string, files: readonly string[]): (file: 
     if (problem !== undefined) {
       const message = `\`updated\` is not known for the files in ${folder || 'the project'}: ${problem.reason}.`;
       const place = folder === '' ? undefined : { file: folder };
-      problems.set(folder, warning('updated-unknown', message, { place, hint: problem.hint }));
+      contentVersion().unknownUpdates.set(folder, warning('updated-unknown', message, { place, hint: problem.hint }));
     }
     return found;
   };
@@ -31,5 +28,5 @@ export function createUpdates(folder: string, files: readonly string[]): (file: 
 }
 
 export function describeUnknownUpdates(): Diagnostic[] {
-  return [...problems.values()];
+  return [...contentVersion().unknownUpdates.values()];
 }

@@ -4,7 +4,7 @@ import { causeOf } from '../../shared/errors.ts';
 import { hashOf } from '../../shared/hash.ts';
 import { findUnplain } from '../../shared/plain-data.ts';
 import { formatFrame, framesInStack } from '../../shared/stack-trace.ts';
-import { contentSetup } from '../content-setup.ts';
+import { contentSetup, contentVersion } from '../content-setup.ts';
 
 export interface LoadSource {
   readonly load: () => unknown;
@@ -16,9 +16,6 @@ export interface LoadSource {
   readonly key: string;
 }
 
-/** How often each place has called `collection` with `load`. Owned by the worker thread. */
-const calls = new Map<string, number>();
-
 /**
  * @param stack of the call of `collection`
  * @param root of the project. Absent in a test
@@ -26,8 +23,9 @@ const calls = new Map<string, number>();
 export function createLoadSource(load: () => unknown, stack: string, root: string | undefined): LoadSource {
   const frames = root === undefined ? [] : framesInStack(stack, root);
   const trail = frames.map(formatFrame).join('\n');
-  const number = (calls.get(trail) ?? 0) + 1; // in a loop, one place calls several times
-  calls.set(trail, number);
+  const { loads } = contentVersion();
+  const number = (loads.get(trail) ?? 0) + 1; // in a loop, one place calls several times
+  loads.set(trail, number);
   const place = frames[0]?.place;
   const name = place === undefined ? '`load`' : `${place.file}:${place.line}:${place.column}`;
   return { load, name, place, key: `sitegen:load ${hashOf(trail, String(number))}` };

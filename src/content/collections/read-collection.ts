@@ -19,11 +19,11 @@ import { findFieldMistakes, VISIBILITY } from '../../shared/meta-fields.ts';
 import { describeUnpublished, whyLeftOut } from '../../shared/unpublished.ts';
 import { findCollectionFiles, folderOf, isDataFile } from './collection-files.ts';
 import { describeMistake, limitMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
-import { contentSetup } from '../content-setup.ts';
+import { contentSetup, contentVersion } from '../content-setup.ts';
 import { createMarkdown, createMdxEntry, readContentFile } from '../create-content.ts';
 import { renderEntry } from './entry-html.ts';
 import { describeThrown } from '../describe-thrown.ts';
-import { rememberEntry, rememberList, rememberUnpublished } from './entry-paths.ts';
+import { rememberUnpublished } from './entry-paths.ts';
 import { readFrontMatter, splitFrontMatter } from '../data/front-matter.ts';
 import { createUpdates } from './last-changes.ts';
 import { loadRows, type LoadSource } from './load-rows.ts';
@@ -87,6 +87,7 @@ export async function readCollection(source: CollectionSource, options: Options)
   const references: EntryReference[] = [];
   const { parts, problems, createEntry } = await readParts(source);
   const mistakes = [...problems];
+  const { paths, lists } = contentVersion();
   for (const part of parts) {
     const wrong: ItemMistake[] = [];
     for (const [item, row] of part.items.entries()) {
@@ -97,7 +98,7 @@ export async function readCollection(source: CollectionSource, options: Options)
       if (valid === undefined) continue;
       const { slug, path: address } = valid;
       if (entries.has(slug) || unpublished.has(slug)) wrong.push(describeRepeated(part, item, slug));
-      if ('pattern' in source && !isDataFile(part.file)) rememberEntry(part.file, address);
+      if (address !== undefined && 'pattern' in source && !isDataFile(part.file)) paths.set(part.file, address);
       const when = whyLeftOut(fieldsOf(part, row));
       if (when === undefined) entries.set(slug, createEntry(part.file, valid));
       else {
@@ -110,7 +111,7 @@ export async function readCollection(source: CollectionSource, options: Options)
     mistakes.push(...part.mistakes, ...describeItems(source, part, wrong));
   }
   if (mistakes.length === 0)
-    rememberList({
+    lists.push({
       name,
       folder: 'pattern' in source ? folderOf(source.pattern) : undefined,
       files: parts.length,
