@@ -1,5 +1,4 @@
-import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
-import type { CommitRequest, LastCommits } from '../shared/last-commits.ts';
+import type { MessagePort } from 'node:worker_threads';
 import { findUnplain } from '../shared/plain-data.ts';
 import type { SharedAnswer, SharedRequest } from '../shared/shared-data.ts';
 
@@ -68,16 +67,4 @@ function ask(port: MessagePort, key: string): Promise<SharedAnswer> {
   port.ref();
   port.postMessage({ kind: 'wanted', key, id } satisfies SharedRequest);
   return new Promise((resolve) => waiting.set(id, resolve));
-}
-
-/** Asks the main thread, which calls git once for all workers. Blocks, because `updated` is not a promise. */
-export function findLastCommits({ folder, files }: CommitRequest): LastCommits {
-  if (mainThread === undefined) return { times: new Map() };
-  const { port1: own, port2: port } = new MessageChannel();
-  const isAnswered = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  mainThread.postMessage({ kind: 'last-commits', folder, files, port, isAnswered } satisfies SharedRequest, [port]);
-  Atomics.wait(isAnswered, 0, 0);
-  const received = receiveMessageOnPort(own);
-  own.close();
-  return (received?.message as LastCommits | undefined) ?? { times: new Map() };
 }

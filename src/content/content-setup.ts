@@ -5,7 +5,6 @@ import type { ContentComponents, Entry } from '../api/content.ts';
 import { createJsx, type JsxRuntime } from '../react/jsx-runtime.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { ImageSize } from '../shared/image-size.ts';
-import type { CommitRequest, LastCommits } from '../shared/last-commits.ts';
 import type { Asset } from '../shared/model.ts';
 import type { ContentSettings } from '../shared/page-tasks.ts';
 import type { UsedPicture } from '../shared/pictures.ts';
@@ -31,8 +30,6 @@ interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections
   readonly renderAlone: (element: ReactElement) => Promise<{ readonly html: string; readonly record: PageRecord }>;
   /** Loads data once for all workers. */
   readonly shared: <Data>(key: string, load: () => Data | Promise<Data>) => Promise<Data>;
-  /** Reads from git when files were last changed. Blocks. */
-  readonly findLastCommits: (request: CommitRequest) => LastCommits;
 }
 
 interface KnownCollection {
@@ -117,14 +114,7 @@ export function setContent(
   settings: ContentSettings,
   workerSetup: Pick<
     ContentSetup,
-    | 'components'
-    | 'loadParser'
-    | 'importMdx'
-    | 'readMdx'
-    | 'loadCollections'
-    | 'renderAlone'
-    | 'shared'
-    | 'findLastCommits'
+    'components' | 'loadParser' | 'importMdx' | 'readMdx' | 'loadCollections' | 'renderAlone' | 'shared'
   >,
 ): void {
   current.setup = { ...settings, runtime: createJsx(settings.prefixes), ...workerSetup };

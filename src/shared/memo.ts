@@ -2,11 +2,11 @@
  * Results of slow pure functions, on disk. An entry is named after the hash of all its inputs, so it can never be stale.
  * Safe to delete at any moment.
  */
-import { readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode } from './errors.ts';
-import { PRIVATE, statIfExists, writeAtomically } from './files.ts';
+import { PRIVATE, move, statIfExists, writeAtomically } from './files.ts';
 import { hashOf } from './hash.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -36,10 +36,26 @@ export async function memoize(
   const kept = recall(folder, key);
   if (kept !== undefined) return kept;
   const bytes = await run();
-  if (!isStoring) return bytes;
-  const entry = Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]);
-  await writeAtomically(path.join(folder, hashOf(...key)), entry, PRIVATE);
+  if (isStoring) await writeAtomically(path.join(folder, hashOf(...key)), toEntry(bytes), PRIVATE);
   return bytes;
+}
+
+/** `memoize` for a function that does not return a promise. */
+export function memoizeSync(folder: string, key: readonly string[], run: () => Uint8Array): Uint8Array {
+  const kept = recall(folder, key);
+  if (kept !== undefined) return kept;
+  const bytes = run();
+  if (!isStoring) return bytes;
+  const file = path.join(folder, hashOf(...key));
+  const temporary = `${file}.${process.pid}.${performance.now()}.new`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(temporary, toEntry(bytes), { mode: PRIVATE });
+  move(temporary, file);
+  return bytes;
+}
+
+function toEntry(bytes: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(`${hashOf(bytes)}\n`), bytes]);
 }
 
 /**

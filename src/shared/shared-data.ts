@@ -1,20 +1,11 @@
 /** The main thread's side of `shared`: holds the data that workers have loaded, so that each key is loaded once per build. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { createLastCommits, type CommitRequest, type LastCommits } from './last-commits.ts';
 
 /** From a worker. */
 export type SharedRequest =
   | { readonly kind: 'wanted'; readonly key: string; readonly id: number }
   | { readonly kind: 'loaded'; readonly key: string; readonly value: unknown }
-  | { readonly kind: 'failed'; readonly key: string; readonly message: string }
-  | LastCommitsRequest;
-
-/** From a worker that waits, without returning to its event loop, until `isAnswered` is 1. The answer is then in its port. */
-interface LastCommitsRequest extends CommitRequest {
-  readonly kind: 'last-commits';
-  readonly port: MessagePort;
-  readonly isAnswered: Int32Array<SharedArrayBuffer>;
-}
+  | { readonly kind: 'failed'; readonly key: string; readonly message: string };
 
 /** To a worker. */
 export type SharedAnswer = { readonly id: number } & Answer;
@@ -50,7 +41,6 @@ export const MAX_DATA_AGE = 5 * 60 * 1000;
 /** @param maxAge how long data is kept, in ms */
 export function createSharedData(maxAge = Infinity): SharedData {
   const entries = new Map<string, Entry>();
-  const findLastCommits = createLastCommits();
 
   function want(key: string, request: Request): void {
     const entry = entries.get(key);
@@ -91,7 +81,6 @@ export function createSharedData(maxAge = Infinity): SharedData {
       const { port1: own, port2: port } = new MessageChannel();
       own.on('message', (message: SharedRequest) => {
         if (message.kind === 'wanted') want(message.key, { port: own, id: message.id });
-        else if (message.kind === 'last-commits') void answerWaiting(message, findLastCommits(message));
         else settle(own, message);
       });
       own.unref();
@@ -110,17 +99,7 @@ export function createSharedData(maxAge = Infinity): SharedData {
   };
 }
 
-type Outcome = Exclude<SharedRequest, { kind: 'wanted' | 'last-commits' }>;
-
-async function answerWaiting({ port, isAnswered }: LastCommitsRequest, finding: Promise<LastCommits>): Promise<void> {
-  try {
-    port.postMessage(await finding);
-  } finally {
-    Atomics.store(isAnswered, 0, 1);
-    Atomics.notify(isAnswered, 0);
-    port.close();
-  }
-}
+type Outcome = Exclude<SharedRequest, { kind: 'wanted' }>;
 
 function toAnswer(message: Outcome): Answer {
   if (message.kind === 'loaded') return { kind: 'value', value: message.value };

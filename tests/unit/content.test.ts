@@ -40,7 +40,6 @@ function read(text: string, allowsHtml = false) {
     },
     renderAlone: () => Promise.reject(new Error()),
     shared: async (_key, load) => load(),
-    findLastCommits: () => ({ times: new Map() }),
   });
   const content = { file: 'a.md', text };
   const { body } = readFrontMatter(content);

@@ -210,7 +210,7 @@ async function readParts(source: CollectionSource): Promise<{
   const { root, loadParser } = contentSetup();
   const { pattern } = source;
   const { files, problems } = await findCollectionFiles(root, pattern);
-  const updatedOf = createUpdates(folderOf(pattern), files);
+  const updatedOf = createUpdates(folderOf(pattern));
   const needsParser = !files.every((file) => file.endsWith('.mdx') || isDataFile(file));
   const parse = needsParser ? await loadParser() : undefined;
   const createEntry = (file: string, valid: ValidItem): LoadedEntry =>

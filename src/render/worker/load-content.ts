@@ -17,7 +17,7 @@ import { factsFile } from '../../shared/paths.ts';
 import type { PageJob, RenderSetup, Setup } from '../../shared/page-tasks.ts';
 import { renderElement } from './render-page.ts';
 import { importModule } from './import-module.ts';
-import { findLastCommits, shared } from '../../api/shared.ts';
+import { shared } from '../../api/shared.ts';
 
 /** Loads `templates/markdown.tsx`, if there is one. If it throws, rendering content throws as well. */
 export async function startContent({ content, seconds }: Setup): Promise<void> {
@@ -62,7 +62,6 @@ export async function startContent({ content, seconds }: Setup): Promise<void> {
     loadCollections,
     renderAlone,
     shared,
-    findLastCommits,
   });
 }
 

@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createLastCommits, createLogReader } from '../../src/shared/last-commits.ts';
+import { createUpdates, describeUnknownUpdates } from '../../src/content/collections/last-changes.ts';
+import { contentVersion, setContent } from '../../src/content/content-setup.ts';
 
 function makeFolder(): string {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'commits-')));
@@ -37,26 +38,35 @@ function makeRepository() {
   return { folder, git, write, commit };
 }
 
-const times = async (folder: string, files: readonly string[]) => {
-  const { times: found, problem } = await createLastCommits()({ folder, files });
-  expect(problem).toBeUndefined();
-  return Object.fromEntries(found);
-};
+/** The times of files in a folder, in seconds, without those that are not known. */
+function find(root: string, folder: string, files: readonly string[]) {
+  setContent({ root, prefixes: {} } as Parameters<typeof setContent>[0], {} as Parameters<typeof setContent>[1]);
+  contentVersion().unknownUpdates.clear();
+  const updatedOf = createUpdates(folder);
+  const found = files.map((file) => [file, updatedOf(path.posix.join(folder, file))] as const);
+  return Object.fromEntries(found.flatMap(([file, date]) => (date ? [[file, date.getTime() / 1000]] : [])));
+}
 
-test('each file has the time of the last commit that touched it, whatever its name', async () => {
+function times(root: string, folder: string, files: readonly string[]) {
+  const found = find(root, folder, files);
+  expect(describeUnknownUpdates()).toEqual([]);
+  return found;
+}
+
+test('each file has the time of the last commit that touched it, whatever its name', () => {
   const { folder, write, commit } = makeRepository();
-  const names = ['é ü.md', 'a"b.md', '\nline.md', '-x.md', 'a b/c.md', '1700000000', '__proto__.md'];
+  const names = ['é ü.md', 'a"b.md', 'x\nline.md', '-x.md', 'a b/c.md', '1700000000', '__proto__.md'];
   const first = commit(Object.fromEntries(names.map((name) => [`docs/${name}`, '1'])));
   const second = commit({ 'docs/a b/c.md': '2', 'other.md': '1' });
   commit({ 'other.md': '2' });
   write('docs/new.md', 'x');
 
-  const found = await times(path.join(folder, 'docs'), [...names, 'new.md', 'gone.md']);
+  const found = times(folder, 'docs', [...names, 'new.md', 'gone.md']);
 
   expect(found).toEqual({ ...Object.fromEntries(names.map((name) => [name, first])), 'a b/c.md': second });
 });
 
-test('files around the project, a removed file, a merge and a change in it', async () => {
+test('files around the project, a merge and a change in it', () => {
   const { folder, git, commit } = makeRepository();
   const first = commit({ 'docs/a.md': '1', 'docs/b.md': '1', 'docs/c.md': '1' });
   git('checkout', '-q', '-b', 'side');
@@ -67,14 +77,14 @@ test('files around the project, a removed file, a merge and a change in it', asy
   rmSync(path.join(folder, 'docs/gone.md'));
   const merge = commit({ 'docs/c.md': 'changed by the merge' });
 
-  expect(await times(path.join(folder, 'docs'), ['a.md', 'b.md', 'c.md', 'gone.md'])).toEqual({
+  expect(times(path.join(folder, 'docs'), '', ['a.md', 'b.md', 'c.md'])).toEqual({
     'a.md': first,
     'b.md': side,
     'c.md': merge,
   });
 });
 
-test('the settings of the user do not matter, and a new commit is seen', async () => {
+test('the settings of the user do not matter, and a new commit is seen', () => {
   const { folder, git, commit } = makeRepository();
   const first = commit({ 'docs/a.md': '1' });
   for (const setting of [
@@ -86,54 +96,38 @@ test('the settings of the user do not matter, and a new commit is seen', async (
     'log.diffMerges=separate',
   ])
     git('config', ...setting.split('='));
-  const find = createLastCommits();
-  const request = { folder: path.join(folder, 'docs'), files: ['a.md'] };
 
-  expect([...(await find(request)).times]).toEqual([['a.md', first]]);
+  expect(times(folder, 'docs', ['a.md'])).toEqual({ 'a.md': first });
+  expect(times(folder, 'docs', ['a.md'])).toEqual({ 'a.md': first }); // from the memo
   const second = commit({ 'docs/a.md': '2' });
-  expect([...(await find(request)).times]).toEqual([['a.md', second]]);
+  expect(times(folder, 'docs', ['a.md'])).toEqual({ 'a.md': second });
 });
 
-test('without a repository, a commit or git, no time is known, and that is no problem', async () => {
+test('without a repository, a commit or git, no time is known, and that is no problem', () => {
   const { folder, write } = makeRepository();
   write('a.md', '1');
-  expect(await times(folder, ['a.md'])).toEqual({});
+  expect(times(folder, '', ['a.md'])).toEqual({});
   const outside = makeFolder();
   writeFileSync(path.join(outside, 'a.md'), '');
-  expect(await times(outside, ['a.md'])).toEqual({});
+  expect(times(outside, '', ['a.md'])).toEqual({});
   vi.stubEnv('PATH', outside);
   onTestFinished(() => void vi.unstubAllEnvs());
-  expect(await times(folder, ['a.md'])).toEqual({});
+  expect(times(folder, '', ['a.md'])).toEqual({});
 });
 
-test('a shallow clone, and a repository that git cannot read, are problems', async () => {
+test('a shallow clone, and a repository that git cannot read, are problems', () => {
   const { folder, commit } = makeRepository();
   commit({ 'a.md': '1' });
   commit({ 'b.md': '1' });
   const clone = path.join(makeFolder(), 'clone');
   execFileSync('git', ['clone', '-q', '--depth', '1', `file://${folder}`, clone], { stdio: 'pipe' });
-  const shallow = await createLastCommits()({ folder: clone, files: ['a.md', 'b.md'] });
-  expect(shallow.times.size).toBe(0);
-  expect(shallow.problem?.reason).toBe('the repository is a shallow clone, without older commits');
-  expect(shallow.problem?.hint).toContain('fetch-depth: 0');
+  expect(find(clone, '', ['a.md', 'b.md'])).toEqual({});
+  const [shallow] = describeUnknownUpdates();
+  expect(shallow?.message).toContain(': the repository is a shallow clone, without older commits.');
+  expect(shallow?.hint).toContain('fetch-depth: 0');
 
   rmSync(path.join(folder, '.git/objects'), { recursive: true });
   mkdirSync(path.join(folder, '.git/objects'));
-  const broken = await createLastCommits()({ folder, files: ['a.md'] });
-  expect(broken.problem?.reason).toMatch(/^git failed: /);
-});
-
-test('the output is read in any pieces', () => {
-  const output = '/20\0\na.md\0b\nc.md\0/15\0\0merged.md\0/10\0\n\nd.md\0';
-  for (let size = 1; size <= output.length; size += 1) {
-    const found: [string, number][] = [];
-    const read = createLogReader((file, time) => found.push([file, time]));
-    for (let at = 0; at < output.length; at += size) read(output.slice(at, at + size));
-    expect(found).toEqual([
-      ['a.md', 20],
-      ['b\nc.md', 20],
-      ['merged.md', 15],
-      ['\nd.md', 10],
-    ]);
-  }
+  expect(find(folder, '', ['a.md'])).toEqual({});
+  expect(describeUnknownUpdates()[0]?.message).toContain(': git failed: ');
 });
