@@ -39,7 +39,8 @@ export function contentError(diagnostics: readonly Diagnostic[]): SitegenError {
 
 /** @throws {SitegenError} if there are mistakes */
 export function refuseMistakes(content: ContentFile, mistakes: readonly ContentMistake[]): void {
-  if (mistakes.length > 0) throw contentError(mistakes.map((mistake) => describeMistake(content, mistake)));
+  const { listed, more } = limitMistakes(mistakes);
+  if (listed.length > 0) throw contentError([...listed, ...more].map((mistake) => describeMistake(content, mistake)));
 }
 
 /** More of one file are counted only: a column that is missing is a mistake in each of 100,000 rows. */

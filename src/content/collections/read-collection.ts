@@ -283,8 +283,9 @@ function describeItems(source: CollectionSource, part: Part, mistakes: readonly 
   const content = readContentFile(contentSetup().root, part.file);
   const placeOf = placesOf(content, part);
   const placed = listed.map(({ item, path: keys, ...mistake }) => {
-    const place = keys === undefined && !part.isList ? {} : placeOf(item, keys ?? []);
-    return { ...mistake, ...place };
+    const place = keys === undefined && !part.isList ? undefined : placeOf(item, keys ?? []);
+    const row = part.isList && place === undefined ? `Row ${item + 1}: ` : '';
+    return { ...mistake, ...place, message: row + mistake.message };
   });
   return [...placed, ...more].map((mistake) => describeMistake(content, mistake));
 }

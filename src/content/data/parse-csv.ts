@@ -1,13 +1,7 @@
 /** Files of CSV. The only file that calls `csv-parse`. */
 import { hasCode } from '../../shared/errors.ts';
 import { loadPackage } from '../../shared/load-package.ts';
-import {
-  missingPackages,
-  limitMistakes,
-  refuseMistakes,
-  type ContentFile,
-  type ContentMistake,
-} from '../content-problem.ts';
+import { missingPackages, refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
 
 interface Csv {
   /** An object for each row, with the names of the header. All values are strings. */
@@ -18,53 +12,53 @@ interface Csv {
 
 /** @throws {SitegenError} with all mistakes, and when `csv-parse` is not installed */
 export function parseCsv(content: ContentFile): Csv {
-  const records: string[][] = [];
+  const rows: Record<string, string>[] = [];
   const lines: number[] = [];
   const mistakes: ContentMistake[] = [];
+  let header: readonly string[] | undefined;
   let last = 0;
+  const addRow = (record: readonly string[], line: number) => {
+    if (header === undefined) {
+      header = record;
+      mistakes.push(...findHeaderMistakes(header, line));
+      return;
+    }
+    if (record.length !== header.length) {
+      const message = `The row has ${record.length} fields, but the header has ${header.length}.`;
+      mistakes.push({ message, line, hint: 'put a text that contains a comma in double quotes' });
+    }
+    rows.push(Object.fromEntries(header.map((name, index) => [name, record[index] ?? ''])));
+    lines.push(line);
+  };
   const parse = loadParser();
   try {
     parse(content.text, {
       record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true, // counted below, so that all rows with a mistake are reported
+      relax_column_count: true, // so that all rows with a mistake are reported
       skip_empty_lines: true,
       on_record: (record: string[], { lines: end }) => {
-        records.push(record);
-        lines.push(end - countBreaks(record));
+        addRow(record, end - countBreaks(record));
         last = end;
         return null;
       },
     });
   } catch (failure) {
-    const message = explain(failure);
+    const message = MESSAGES[String((Object(failure) as { readonly code?: unknown }).code)];
     if (message === undefined) throw failure;
-    mistakes.push({ ...message, line: last + 1 });
+    mistakes.push({ message, line: last + 1, hint: 'write a field that contains quotes as "5"" wide"' });
   }
-  const [header = [], ...rows] = records;
-  for (const [index, { length }] of rows.entries()) {
-    if (length === header.length) continue;
-    const message = `The row has ${length} fields, but the header has ${header.length}.`;
-    mistakes.push({ message, line: lines[index + 1], hint: 'put a text that contains a comma in double quotes' });
-  }
-  const { listed, more } = limitMistakes([...findHeaderMistakes(header, lines[0] ?? 1), ...mistakes]);
-  refuseMistakes(content, [...listed, ...more]);
-  return {
-    rows: rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] ?? '']))),
-    lines: lines.slice(1),
-  };
+  if (header === undefined && mistakes.length === 0)
+    mistakes.push({ message: 'The file has no header: a first line with names.', line: 1 });
+  refuseMistakes(content, mistakes);
+  return { rows, lines };
 }
 
 function findHeaderMistakes(header: readonly string[], line: number): ContentMistake[] {
-  if (header.length === 0) return [{ message: 'The file has no header: a first line with names.', line }];
-  const [only = ''] = header;
-  if (header.length === 1 && /[;\t]/.test(only))
+  if (header.length === 1 && /[;\t]/.test(header[0] ?? ''))
     return [{ message: 'The header has one column.', line, hint: 'separate columns with commas' }];
-  const names = new Set<string>();
   return header.flatMap((name, index) => {
     if (name.trim() === '') return [{ message: `Column ${index + 1} has no name in the header.`, line }];
-    if (names.has(name)) return [{ message: `The header has the name "${name}" twice.`, line }];
-    names.add(name);
-    return [];
+    return header.indexOf(name) === index ? [] : [{ message: `The header has the name "${name}" twice.`, line }];
   });
 }
 
@@ -78,12 +72,6 @@ const MESSAGES: Readonly<Record<string, string>> = {
   CSV_INVALID_CLOSING_QUOTE: 'A field in double quotes continues after the second quote.',
   INVALID_OPENING_QUOTE: 'A field contains a double quote.',
 };
-
-/** @returns the mistake, if it is one of the file */
-function explain(failure: unknown): ContentMistake | undefined {
-  const message = MESSAGES[String((Object(failure) as { readonly code?: unknown }).code)];
-  return message === undefined ? undefined : { message, hint: 'write a field that contains quotes as "5"" wide"' };
-}
 
 function loadParser(): typeof import('csv-parse/sync').parse {
   try {

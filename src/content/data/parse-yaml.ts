@@ -2,13 +2,7 @@
 import { hasCode } from '../../shared/errors.ts';
 import { loadPackage } from '../../shared/load-package.ts';
 import { MAX_DEPTH } from '../check-depth.ts';
-import {
-  limitMistakes,
-  missingPackages,
-  refuseMistakes,
-  type ContentFile,
-  type ContentMistake,
-} from '../content-problem.ts';
+import { missingPackages, refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
 
 /** A place in a file. Both count from 1. */
 export interface FilePlace {
@@ -34,51 +28,31 @@ interface YamlSource {
 
 /** @throws {SitegenError} with all mistakes in the YAML, and when `yaml` is not installed */
 export function parseYaml({ content, text, linesAbove, subject }: YamlSource): Yaml {
-  const { Composer, LineCounter, Parser, isScalar, visit } = loadYaml(subject);
+  const { Composer, LineCounter, Parser } = loadYaml(subject);
   const counter = new LineCounter();
   const placeAt = (offset: number) => {
     const { line, col } = counter.linePos(offset);
     return { line: line + linesAbove, column: col };
   };
   const tokens = [...new Parser(counter.addNewLine).parse(text)];
-  const deep = findDeep(tokens);
-  if (deep !== undefined) refuseMistakes(content, [{ message: `${subject} is ${TOO_DEEP}`, ...placeAt(deep) }]);
-  const options = { prettyErrors: false, logLevel: 'silent', merge: true } as const;
-  // `yaml` compares each key of a mapping with all others.
-  const composer = new Composer({ ...options, lineCounter: counter, uniqueKeys: false });
-  const [document, second] = composer.compose(tokens, true, text.length);
+  // `yaml` composes recursively, which may end the process if the stack overflows.
+  const deep = findTooDeep<Token>(tokens, tokensIn);
+  const tooDeep = `${subject} is nested more than ${MAX_DEPTH} levels deep.`;
+  if (deep !== undefined) refuseMistakes(content, [{ message: tooDeep, ...placeAt(deep.offset ?? 0) }]);
+  const composer = new Composer({ prettyErrors: false, logLevel: 'silent', merge: true });
+  const [document, second] = composer.compose(tokens as Parameters<typeof composer.compose>[0], true, text.length);
   if (document === undefined) throw new Error('`yaml` returned no document.');
+  const mistakes = document.errors.map(({ message, pos }) => explain({ message: `${message}.`, ...placeAt(pos[0]) }));
   if (second !== undefined)
-    refuseMistakes(content, [{ message: `${subject} contains several documents.`, ...placeAt(second.range[0]) }]);
-  const mistakes = document.errors.map(({ message, pos }) => ({ message: `${message}.`, ...placeAt(pos[0]) }));
-  refuseMistakes(content, mistakes.map(explain));
-  const lost: ContentMistake[] = [];
-  visit(document, {
-    Map: (_, { items }) => {
-      const known = new Set<string>();
-      for (const { key } of items) {
-        if (!isScalar(key) || typeof key.value === 'symbol') continue; // `<<`
-        const name = String(key.value);
-        if (known.has(name)) lost.push({ message: `The key "${name}" occurs twice.`, ...placeAt(key.range?.[0] ?? 0) });
-        known.add(name);
-      }
-    },
-    Scalar: (_, { value, source = '', range }) => {
-      const rounded = typeof value === 'number' ? describeRounded(source) : undefined;
-      if (rounded !== undefined) lost.push({ ...rounded, ...placeAt(range?.[0] ?? 0) });
-    },
-  });
-  const { listed, more } = limitMistakes(lost);
-  refuseMistakes(content, [...listed, ...more]);
+    mistakes.push({ message: `${subject} contains several documents.`, ...placeAt(second.range[0]) });
+  refuseMistakes(content, mistakes);
   const expand = (): unknown => {
     try {
       return document.toJS() as unknown;
     } catch (failure) {
-      // `yaml` throws a ReferenceError for an alias that is unknown, or expands to too many values.
-      const { message } = failure as Error;
-      if (!(failure instanceof ReferenceError || message.startsWith('Merge sources'))) throw failure;
-      refuseMistakes(content, [{ message: `${subject} cannot be read: ${message}.`, line: linesAbove || 1 }]);
-      return undefined;
+      // An alias that is unknown, or expands to too many values.
+      const message = `${subject} cannot be read: ${(failure as Error).message}.`;
+      return refuseMistakes(content, [{ message, line: linesAbove || 1 }]);
     }
   };
   return {
@@ -89,41 +63,33 @@ export function parseYaml({ content, text, linesAbove, subject }: YamlSource): Y
         const { range } = Object(node) as { readonly range?: readonly number[] | null };
         if (range?.[0] !== undefined) return placeAt(range[0]);
       }
-      let merged: number | undefined; // by `<<: *anchor`
-      visit(document, {
-        Pair: (_, { key }) => {
-          const { value, range } = Object(key) as { readonly value?: unknown; readonly range?: readonly number[] };
-          if (value === path[0]) merged ??= range?.[0];
-        },
-      });
-      return merged === undefined ? undefined : placeAt(merged);
+      return undefined;
     },
   };
 }
 
-/** What `yaml` composes recursively: it may end the process if the stack overflows. */
-const TOO_DEEP = `nested more than ${MAX_DEPTH} levels deep.`;
-
-/** @returns where the tokens are nested too deeply. Only tokens with a value or items contain others */
-function findDeep(tokens: readonly object[]): number | undefined {
-  let level = tokens;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    const [first] = level as readonly { readonly offset?: number }[];
-    if (depth > MAX_DEPTH) return first?.offset ?? 0;
-    level = level.flatMap((token) => {
-      const { value, key, items } = token as { value?: unknown; key?: unknown; items?: readonly object[] };
-      // An item is not a level, but what is in it.
-      const inner = items?.flatMap((item) => Object.values(item) as unknown[]) ?? [value, key];
-      return inner.filter((one): one is object => typeof one === 'object' && one !== null && 'type' in one);
-    });
-  }
-  return undefined;
+/** @returns one of the values that are nested too deeply in others. A recursion would overflow the stack */
+export function findTooDeep<Value>(
+  values: readonly Value[],
+  valuesIn: (value: Value) => readonly Value[],
+): Value | undefined {
+  let level = values;
+  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) level = level.flatMap(valuesIn);
+  return level[0];
 }
 
-/** @param written a number. @returns a mistake without a place, if it is an integer whose last digits are lost */
-export function describeRounded(written: string): ContentMistake | undefined {
-  if (!/^[-+]?\d{16,}$/.test(written) || Number.isSafeInteger(Number(written))) return undefined;
-  return { message: `The number ${written} is too large to be exact.`, hint: 'write it in quotes' };
+interface Token {
+  readonly type: string;
+  readonly offset?: number;
+  readonly value?: unknown;
+  readonly key?: unknown;
+  readonly items?: readonly object[];
+}
+
+/** Only tokens with a value or items contain others. An item is not a level, but what is in it. */
+function tokensIn({ value, key, items }: Token): Token[] {
+  const inner: unknown[] = items?.flatMap((item) => Object.values(item) as unknown[]) ?? [value, key];
+  return inner.filter((one): one is Token => typeof one === 'object' && one !== null && 'type' in one);
 }
 
 /** Dates, prices and colons are what authors forget to quote. */

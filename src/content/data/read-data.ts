@@ -1,9 +1,10 @@
 /** Files of data in collections: JSON, YAML and CSV. */
 import path from 'node:path';
-import { limitMistakes, refuseMistakes, type ContentFile } from '../content-problem.ts';
+import { findPackage } from '../../shared/find-package.ts';
+import { TOO_DEEP } from '../check-depth.ts';
+import { refuseMistakes, type ContentFile } from '../content-problem.ts';
 import { parseCsv } from './parse-csv.ts';
-import { parseJson, placesInJson } from './parse-json.ts';
-import { parseYaml, type FilePlace, type Yaml } from './parse-yaml.ts';
+import { findTooDeep, parseYaml, type FilePlace, type Yaml } from './parse-yaml.ts';
 
 /** What a file contains: an array is a list of rows, an object is one item. */
 export interface Data {
@@ -11,23 +12,25 @@ export interface Data {
   readonly items: readonly unknown[];
 }
 
-/** @returns the place of a value in an item, or of the innermost value around it that exists */
-type PlaceOf = (item: number, path: readonly PropertyKey[]) => FilePlace;
+/** @returns the place of a value in an item, or of the innermost value around it that exists; `undefined` if it is not known */
+type PlaceOf = (item: number, path: readonly PropertyKey[]) => FilePlace | undefined;
 
-const START: FilePlace = { line: 1, column: 1 };
-
-const HINT = 'write names and values: { "name": "…" }';
+/** JSON is YAML, which is parsed to find places. It takes a second for each MB, so mistakes in larger files have no lines. */
+const MAX_PLACED = 1_000_000;
 
 /** @throws {SitegenError} with the mistakes */
 export function readData(content: ContentFile): Data {
   const { isList, items } = parse(content);
+  const isRow = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   const wrong = items.flatMap((value, item) => (isRow(value) ? [] : [item]));
   if (wrong.length > 0) {
     const message = isList ? 'The row is not an object.' : 'The file contains neither an object nor a list of objects.';
+    const hint = 'write names and values: { "name": "…" }';
     const placeOf = placesInData(content, isList);
-    const { listed, more } = limitMistakes(wrong);
-    const mistakes = listed.map((item) => ({ message, hint: HINT, ...placeOf(item, []) }));
-    refuseMistakes(content, [...mistakes, ...more]);
+    refuseMistakes(
+      content,
+      wrong.map((item) => ({ message, hint, ...placeOf(item, []) })),
+    );
   }
   return { isList, items };
 }
@@ -43,33 +46,50 @@ function parse(content: ContentFile): Data {
   }
 }
 
-function parseFile(content: ContentFile): Yaml {
-  return parseYaml({ content, text: content.text, linesAbove: 0, subject: 'The file' });
-}
-
 function toData(value: unknown): Data {
   return Array.isArray(value) ? { isList: true, items: value } : { isList: false, items: [value] };
 }
 
-/** @param isList as `readData` has found. The file is parsed again, because few files have mistakes */
-export function placesInData(content: ContentFile, isList: boolean): PlaceOf {
-  const withItem = (item: number, keys: readonly PropertyKey[]) => (isList ? [item, ...keys] : keys);
-  switch (path.extname(content.file)) {
-    case '.json': {
-      const placeOf = placesInJson(content.text);
-      return (item, keys) => placeOf(withItem(item, keys));
-    }
-    case '.csv': {
-      const { lines } = parseCsv(content);
-      return (item) => ({ line: lines[item] ?? 1, column: 1 });
-    }
-    default: {
-      const { placeOf } = parseFile(content);
-      return (item, keys) => placeOf(withItem(item, keys)) ?? START;
-    }
+function parseJson(content: ContentFile): unknown {
+  const { text } = content;
+  let value: unknown;
+  try {
+    value = JSON.parse(text) as unknown;
+  } catch (failure) {
+    const { message } = failure as SyntaxError;
+    // V8 names an offset, or quotes the text around the mistake.
+    const [after = '', offset] = / (?:in|after) JSON at position (\d+).*/.exec(message) ?? [];
+    const mistake = { message: `${message.replace(after, '').replaceAll('\n', ' ')}.` };
+    refuseMistakes(content, [offset === undefined ? mistake : { ...mistake, ...placeAt(text, Number(offset)) }]);
   }
+  // Copying deeper data to other workers overflows the stack, which names no file.
+  if (findTooDeep([value], (one) => Object.values(Object(one) as object).filter(isObject)) !== undefined)
+    refuseMistakes(content, [{ message: TOO_DEEP }]);
+  return value;
 }
 
-function isRow(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function placeAt(text: string, offset: number): FilePlace {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
+
+function parseFile(content: ContentFile): Yaml {
+  return parseYaml({ content, text: content.text, linesAbove: 0, subject: 'The file' });
+}
+
+/** @param isList as `readData` has found. The file is parsed again, because few files have mistakes */
+export function placesInData(content: ContentFile, isList: boolean): PlaceOf {
+  const { file, text } = content;
+  if (file.endsWith('.csv')) {
+    const { lines } = parseCsv(content);
+    return (item) => ({ line: lines[item] ?? 1, column: 1 });
+  }
+  const isPlaced = text.length <= MAX_PLACED && findPackage(import.meta.dirname, 'yaml') !== undefined;
+  if (file.endsWith('.json') && !isPlaced) return () => undefined;
+  const { placeOf } = parseFile(content);
+  return (item, keys) => placeOf(isList ? [item, ...keys] : keys) ?? { line: 1, column: 1 };
 }
