@@ -213,6 +213,7 @@ describe('front matter', () => {
   test.each([
     ['a text with a colon', lines('title: a: b'), /^2:8 Nested mappings/],
     ['a list', lines('- a'), /^2:1 The front matter is not a mapping/],
+    ['TOML', '+++\ntitle = "A"\n+++\nb', /^1:1 The front matter is TOML \(`\+\+\+`\), but sitegen reads YAML\./],
     ['a key twice', lines('a: 1', 'a: 2'), /^3:1 Map keys must be unique/],
     ['a bomb of aliases', lines(...bomb), /^1:1 .*Excessive alias count/],
   ])('%s is a mistake with its line', (_title, text, message) => {
@@ -224,6 +225,7 @@ describe('front matter', () => {
     ['---\n---\n', {}],
     ['---\ntitle: a', {}],
     ['--- \na: 1\n--- \nb', { a: 1 }],
+    ['a\n\n+++\nb\n+++\n', {}],
   ])('%j has the data %j', (text, data) => expect(readFrontMatter({ file: 'a.md', text }).data).toEqual(data));
 });
 

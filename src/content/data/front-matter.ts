@@ -14,6 +14,9 @@ export interface FrontMatter {
 
 const FENCED = /^---[ \t]*\r?\n([\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/;
 
+/** As Hugo and Zola write it. */
+const TOML = /^\+\+\+[ \t]*\n(?:[^]*\n)?\+\+\+[ \t]*(?:\n|$)/;
+
 /**
  * @throws {SitegenError} with all mistakes in the YAML, and when `yaml` is not installed
  *
@@ -22,6 +25,10 @@ const FENCED = /^---[ \t]*\r?\n([\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/;
  */
 export function readFrontMatter(content: ContentFile): FrontMatter {
   const { yaml, body } = splitFrontMatter(content.text);
+  if (TOML.test(content.text)) {
+    const message = 'The front matter is TOML (`+++`), but sitegen reads YAML.';
+    refuseMistakes(content, [{ message, line: 1, hint: 'write `name: value` between two lines of `---`' }]);
+  }
   if (yaml === undefined) return { data: {}, body, placeOf: () => ({ line: 1, column: 1 }) };
   const { value, placeOf } = parseYaml({ content, text: yaml, linesAbove: 1, subject: 'The front matter' });
   const data = value ?? {};
