@@ -11,7 +11,7 @@ import {
   type CollectionEntries,
   type CollectionSource,
 } from '../content/collections/read-collection.ts';
-import { rememberReference } from '../content/collections/references.ts';
+import { checkReference } from '../content/collections/references.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { createSuggester } from '../shared/suggest-name.ts';
 import type {
@@ -88,13 +88,12 @@ export function collection(
  * @example
  * schema: v.object({ author: v.pipe(v.string(), v.check(reference(() => authors))) })
  *
- * @returns a function that is true for every value: mistakes are reported by sitegen
+ * @returns a function that is true for every slug until all files have been read
  */
 export function reference<Slug extends string | number = string>(target: () => AnyCollection): (slug: Slug) => boolean {
   return (slug) => {
     if (!['string', 'number'].includes(typeof slug)) return false; // a schema may allow any value, such as `["anna"]`
-    rememberReference({ target, slug: String(slug) });
-    return true;
+    return checkReference({ target, slug: String(slug) });
   };
 }
 
@@ -106,7 +105,7 @@ function createCollection(
   const read = once(() => readCollection(source, options));
   const readChecked = once(async () => {
     const found = await read();
-    const broken = await findBrokenReferences(source, found);
+    const broken = await findBrokenReferences(source, options.schema, found);
     return { ...found, mistakes: [...found.mistakes, ...broken] };
   });
   const readValid = async () => {
@@ -154,6 +153,7 @@ function toLoadSource(load: () => unknown): CollectionSource {
 /** Reads the collections that entries refer to. If one has mistakes, those are reported instead. */
 async function findBrokenReferences(
   source: CollectionSource,
+  schema: StandardSchema | undefined,
   { references }: CollectionEntries,
 ): Promise<readonly Diagnostic[]> {
   const targets = new Map<object, Target>();
@@ -169,7 +169,7 @@ async function findBrokenReferences(
     else targets.set(resolve, { name: reader.name, entries, unpublished, suggest: createSuggester(entries.keys()) });
   }
   let searches = 0;
-  const broken = describeReferences(source, references, ({ target, slug, isPublished }) => {
+  const broken = await describeReferences(source, schema, references, ({ target, slug, isPublished }) => {
     const found = targets.get(target);
     const missing = found && describeMissing(found, slug, isPublished);
     if (found === undefined || missing === undefined || missing.hint !== undefined) return missing;

@@ -233,7 +233,7 @@ test('references are checked, also in circles, with a suggestion and the place',
     'templates/files/all.txt.ts': textFile(`[await all.posts.all(), await all.authors.all()].length`),
     'lib/all.ts': `${HEAD}import type { Collection } from 'sitegen/content';
 export const authors = collection('data/authors.yaml', {
-  schema: v.object({ best: v.optional(v.array(v.pipe(v.string(), v.check(reference((): Collection => posts))))) }),
+  schema: v.object({ best: v.optional(v.array(v.pipe(v.string(), v.trim(), v.check(reference((): Collection => posts))))) }),
 });
 export const posts = collection('content/*.md', {
   schema: v.object({ author: v.pipe(v.string(), v.check(reference(() => authors))) }),
@@ -245,7 +245,7 @@ export const posts = collection('content/*.md', {
 
   const right = await sitegen(project.root, 'build');
   await project.write({
-    'data/authors.yaml': '- id: anna\n  best: [first, frist,\n    draft]\n- id: idea\n  draft: true\n',
+    'data/authors.yaml': '- id: anna\n  x: frist\n  best: [first, "frist ",\n    draft]\n- id: idea\n  draft: true\n',
     'content/second.md': '---\ntitle: x\nauthor: ana\n---\nx',
     'content/third.md': '---\nauthor: idea\n---\nx',
     'content/fourth.md': '---\nauthor: constructor\n---\nx',
@@ -258,8 +258,8 @@ export const posts = collection('content/*.md', {
     'content-invalid content/fourth.md:2:9 The collection "data/authors.yaml" has no entry "constructor".',
     'content-invalid content/second.md:3:9 The collection "data/authors.yaml" has no entry "ana".',
     'content-invalid content/third.md:2:9 "idea" of the collection "data/authors.yaml" is a draft.',
-    'content-invalid data/authors.yaml:2:17 The collection "content/*.md" has no entry "frist".',
-    'content-invalid data/authors.yaml:3:5 "draft" of the collection "content/*.md" is a draft.',
+    'content-invalid data/authors.yaml:3:17 The collection "content/*.md" has no entry "frist".',
+    'content-invalid data/authors.yaml:4:5 "draft" of the collection "content/*.md" is a draft.',
   ]);
   expect(wrong.stderr).toContain('Try: write "anna"');
   expect(wrong.stderr).toContain('Try: write "first"');

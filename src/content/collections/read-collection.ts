@@ -262,8 +262,13 @@ function findFields(item: number, fields: object, value: unknown): ItemMistake[]
   return wrong.map(({ path: keys, message, hint }) => ({ item, path: keys, message, hint }));
 }
 
-function describeIssue(item: number, { message, path: keys = [] }: SchemaIssue): ItemMistake {
-  const names = keys.map((key) => (typeof key === 'object' ? key.key : key));
+function namesIn({ path: keys = [] }: Partial<SchemaIssue> = {}): PropertyKey[] {
+  return keys.map((key) => (typeof key === 'object' ? key.key : key));
+}
+
+function describeIssue(item: number, issue: SchemaIssue): ItemMistake {
+  const { message } = issue;
+  const names = namesIn(issue);
   const name = `\`${names.map(String).join('.')}\``;
   // As valibot and zod end their messages.
   if (names.length > 0 && /\breceived undefined$/.test(message))
@@ -306,34 +311,24 @@ function describeLoaded(
 }
 
 /** @param describe returns the mistake of a reference, if it has one */
-export function describeReferences(
+export async function describeReferences(
   source: CollectionSource,
+  schema: StandardSchema | undefined,
   references: readonly EntryReference[],
   describe: (reference: EntryReference) => Pick<ContentMistake, 'message' | 'hint'> | undefined,
-): Diagnostic[] {
+): Promise<Diagnostic[]> {
   const wrong = new Map<Part, ItemMistake[]>();
   for (const reference of references) {
-    const { item, row, part, slug } = reference;
+    const { item, row, part } = reference;
     const mistake = describe(reference);
     if (mistake === undefined) continue;
+    const { result } = await collectReferences(() => validate(schema, row), reference);
+    const [issue] = ('issues' in result && result.issues) || [];
     const others = wrong.get(part) ?? [];
-    others.push({ item, path: findValue(row, slug), ...mistake });
+    others.push({ item, path: namesIn(issue), ...mistake });
     wrong.set(part, others);
   }
   return [...wrong].flatMap(([part, mistakes]) => describeItems(source, part, mistakes));
-}
-
-/** Finds the place of a reference: a schema does not say which value it passes to a check. */
-function findValue(row: unknown, slug: string): PropertyKey[] {
-  const queue: { readonly value: unknown; readonly keys: readonly PropertyKey[] }[] = [{ value: row, keys: [] }];
-  for (const { value, keys } of queue) {
-    if (value === slug || (typeof value === 'number' && String(value) === slug)) return [...keys];
-    if (typeof value !== 'object' || value === null || keys.length > 20) continue;
-    const isList = Array.isArray(value);
-    for (const [key, inner] of Object.entries(value))
-      queue.push({ value: inner, keys: [...keys, isList ? Number(key) : key] });
-  }
-  return [];
 }
 
 export function nameOf(source: CollectionSource): string {

@@ -8,18 +8,30 @@ export interface Reference {
   readonly slug: string;
 }
 
-/** The references in the entry that is being validated. */
-const validating = new AsyncLocalStorage<Reference[]>();
-
-export function rememberReference(reference: Reference): void {
-  validating.getStore()?.push(reference);
+interface Validation {
+  readonly found: Reference[];
+  readonly broken: Reference | undefined;
 }
 
-/** @returns the result, and the references that the schema has found */
+/** The validation of an entry. */
+const validating = new AsyncLocalStorage<Validation>();
+
+/** @returns false if it is the broken reference that is searched for: the schema then says where the value is */
+export function checkReference(reference: Reference): boolean {
+  const { found, broken } = validating.getStore() ?? {};
+  found?.push(reference);
+  return broken === undefined || broken.target !== reference.target || broken.slug !== reference.slug;
+}
+
+/**
+ * @param broken a reference that an earlier validation has found, and that leads nowhere
+ * @returns the result, and the references that the schema has found
+ */
 export async function collectReferences<Result>(
   validate: () => Promise<Result>,
+  broken?: Reference,
 ): Promise<{ readonly result: Result; readonly references: readonly Reference[] }> {
-  const references: Reference[] = [];
-  const result = await validating.run(references, validate);
-  return { result, references };
+  const found: Reference[] = [];
+  const result = await validating.run({ found, broken }, validate);
+  return { result, references: found };
 }
