@@ -1,7 +1,7 @@
 /** Finds broken links. */
 import type { SiteRedirect } from '../api/host.ts';
 import { isErrorPage } from '../shared/error-pages.ts';
-import { matchesPattern } from '../shared/route-pattern.ts';
+import { matchesPattern, readPattern } from '../shared/route-pattern.ts';
 import { findRedirect } from '../hosts/redirects.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Config, PageProblem, Reference } from '../shared/model.ts';
@@ -17,7 +17,7 @@ import {
 } from '../shared/address.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 import { describeUnpublished, type UnpublishedPage } from '../shared/unpublished.ts';
-import { findTarget } from '../shared/paths.ts';
+import { findTarget, toPageFile } from '../shared/paths.ts';
 import type { FileNames } from '../site/output.ts';
 import { FETCHED } from './check-budgets.ts';
 import { findInContent } from './find-address.ts';
@@ -95,7 +95,7 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
   const problems: PageProblem[] = [];
   for (const page of site.pages) {
     if (page.content !== undefined) problems.push(...checkEntries(targets, page, page.content));
-    const refusals = refusalsOf(page);
+    const refusals = refusalsOf(page, site.pages);
     for (const reference of page.references) {
       const diagnostic = refusals.get(reference.url) ?? check(page, reference);
       if (diagnostic === undefined || isAlternate(site, page, reference)) continue;
@@ -125,15 +125,33 @@ function checkEntries(
   });
 }
 
-/** Files that content refers to and must not publish, by their addresses. */
-function refusalsOf({ content }: PageFacts): ReadonlyMap<string, Diagnostic> {
+/** Files that content refers to and that have no address, by what is written. @param pages one of them may render the file */
+function refusalsOf({ content }: PageFacts, pages: readonly PageFacts[] = []): ReadonlyMap<string, Diagnostic> {
   if (content === undefined) return NO_REFUSALS;
   const links = content.flatMap((use) => use.links);
   return new Map(
-    links.flatMap(({ url, refused }) =>
-      refused === undefined ? [] : [[url, error('asset-refused', refused.message, { hint: refused.hint })]],
-    ),
+    links.flatMap(({ url, entry = '', refused }) => {
+      if (refused === undefined) return [];
+      if ('collection' in refused) return [[url, describePathless(entry, refused.collection, pages)]];
+      return [[url, error('asset-refused', refused.message, { hint: refused.hint })]];
+    }),
   );
+}
+
+/** An entry that may have a page, but no address: its collection does not compute one. */
+function describePathless(entry: string, collection: string, pages: readonly PageFacts[]): Diagnostic {
+  const rendering = pages.filter(({ content = [] }) => content.some(({ file }) => file === entry));
+  const sources = new Set(
+    rendering.map(({ route }) => route.source).filter((source) => toPageFile(source).isParametric),
+  );
+  const [source] = sources.size === 1 ? sources : [];
+  const pattern = source === undefined ? '/…/[slug]' : toPageFile(source).pattern.replace(/\/$/, '');
+  const names = readPattern(pattern).flatMap(({ name }) => name ?? []);
+  const params = names.length === 1 && names[0] !== 'slug' ? `${names[0]}: slug` : names.join(', ');
+  const call = `path: ({ slug }) => href('${pattern}', { ${params} })`;
+  const message = `The page links to ${entry}, but the collection has no \`path\`: add \`${call}\`.`;
+  const page = source ? `, whose entries are the pages of ${source}` : '';
+  return error('link-broken', message, { hint: `write it into the options of the collection ${collection}${page}` });
 }
 
 /** True for a reference that `checkAlternates` reports. */

@@ -72,8 +72,8 @@ interface ContentVersion {
   readonly collections: KnownCollection[];
   /** Those of them that have been read. */
   readonly lists: ReadList[];
-  /** The addresses of files in collections that have been read, by file. */
-  readonly paths: Map<string, string>;
+  /** The files of collections that have been read. A file can be in several: then the one with `path` counts. */
+  readonly files: Map<string, { readonly path: string | undefined; readonly collection: string }>;
   /** The pages of entries that a build leaves out, by path. */
   readonly unpublished: Map<string, UnpublishedPage>;
   /** The number of them that have been reported. */
@@ -95,7 +95,7 @@ const current: ContentVersion = {
   setup: undefined,
   collections: [],
   lists: [],
-  paths: new Map(),
+  files: new Map(),
   unpublished: new Map(),
   reported: 0,
   loads: new Map(),

@@ -10,7 +10,7 @@ import type { RefusedFile } from '../shared/page-facts.ts';
 import type { Asset, PageFile } from '../shared/model.ts';
 import { PAGES, isLayout, isPageFile, toPageFile, toPosix, toRoute } from '../shared/paths.ts';
 import { contentVersion } from './content-setup.ts';
-import { findEntryPath, sourceOf } from './collections/entry-paths.ts';
+import { sourceOf } from './collections/entry-paths.ts';
 
 /** The address of a file. */
 export interface FileAddress {
@@ -42,12 +42,13 @@ export function resolveAddress(
   const [, written = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
   if (!IS_RELATIVE_FILE.test(written)) return undefined;
   const target = toTarget(root, from, written);
-  const entry = findEntryPath(target);
-  if (entry !== undefined) return { url: entry + rest, entry: target };
+  const entry = contentVersion().files.get(target);
+  if (entry?.path !== undefined) return { url: entry.path + rest, entry: target };
   const file = path.join(root, target);
   if (statIfExists(file)?.isDirectory() !== false) return undefined;
   const page = toPage(target);
   if (page !== undefined) return { url: encodePath(toRoute(page, trailingSlash).path) + rest };
+  if (entry !== undefined) return { url: address, entry: target, refused: { collection: entry.collection } };
   const checked = mayPublish(file, { root, content: sourceOf(root, from) });
   if ('reason' in checked) return { url: address, refused: describeRefusal(target, checked) };
   const { asset, size } = readLinkedFile(checked.real);
@@ -59,7 +60,7 @@ export function findUnknown(root: string, from: string, address: string): string
   const written = address.replace(/[?#].*$/s, '');
   if (!/\.mdx?$/.test(written) || !IS_RELATIVE_FILE.test(written)) return undefined;
   const target = toTarget(root, from, written);
-  return findEntryPath(target) === undefined && toPage(target) === undefined ? target : undefined;
+  return contentVersion().files.has(target) || toPage(target) !== undefined ? undefined : target;
 }
 
 /** The page of a page file, unless its name has brackets: it then has many pages. */

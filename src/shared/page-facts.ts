@@ -51,11 +51,8 @@ export interface ContentUse {
   readonly assets: readonly Asset[];
 }
 
-/** A file that must not be published: a message, and what to do. */
-export interface RefusedFile {
-  readonly message: string;
-  readonly hint: string;
-}
+/** Why a file has no address: a message, and what to do, or the name of its collection, which has no `path`. */
+export type RefusedFile = { readonly message: string; readonly hint: string } | { readonly collection: string };
 
 /** The address of a link or image, without the base, and its place in the content file. */
 export interface ContentLink {
@@ -64,7 +61,7 @@ export interface ContentLink {
   readonly column: number;
   /** The file of a collection that it leads to, from the root. */
   readonly entry?: string;
-  /** Why the file that it names must not be published. An error only if the page has this address: a component may replace it. */
+  /** Why the file that it names has no address. An error only if the page has this address: a component may replace it. */
   readonly refused?: RefusedFile;
 }
 

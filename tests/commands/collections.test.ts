@@ -190,6 +190,38 @@ test('a link to a file that has no page, or whose page renders another file, is 
   ]);
 });
 
+test.each([
+  [
+    'a page file renders',
+    'templates/pages/d/[id].tsx',
+    "add `path: ({ slug }) => href('/d/[id]', { id: slug })`.",
+    ', whose entries are the pages of templates/pages/d/[id].tsx',
+  ],
+  ['no page file renders', 'templates/pages/all.tsx', "add `path: ({ slug }) => href('/…/[slug]', { slug })`.", ''],
+])('a link to a file that %s, in a collection without `path`, says what is missing', async (_, file, added, more) => {
+  const project = await makeProject({
+    'lib/docs.ts': `import { collection } from 'sitegen/content';\nexport const docs = collection('content/*.md');`,
+    'templates/pages/index.tsx': page('Home', ''),
+    [file]: `import { docs } from '${file.includes('/d/') ? '../' : ''}../../lib/docs.ts';
+${file.includes('[') ? 'export const paths = async () => (await docs.all()).map(({ slug }) => ({ params: { id: slug } }));' : ''}
+export const load = async ({ params }: any) => (await docs.all()).filter(({ slug }) => slug === (params.id ?? 'a'));
+export const meta = { title: 'All' };
+export default function All({ data }: any) {
+  return data.map(({ Content }: any) => <Content />);
+}`,
+    'content/a.md': '[b](./b.md)',
+    'content/b.md': 'b',
+  });
+  const { stderr } = await sitegen(project.root, 'build');
+  const found = [...stderr.matchAll(/error ([\w-]+) +(\S+)\n +(.*)\n[^]*?Try: (.*)/g)].map(([, ...parts]) =>
+    parts.join(' '),
+  );
+  expect(found).toEqual([
+    `link-broken content/a.md:1:1 The page links to content/b.md, but the collection has no \`path\`: ${added} ` +
+      `write it into the options of the collection "content/*.md"${more}`,
+  ]);
+});
+
 test('a build leaves out drafts and future files of a collection, also in lists, and reports links to them', async () => {
   const project = await projectWith({
     ...SITE,

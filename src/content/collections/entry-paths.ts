@@ -44,7 +44,7 @@ export function areDrafts(pattern: string): boolean {
 }
 
 export function findEntryPath(file: string): string | undefined {
-  return contentVersion().paths.get(file);
+  return contentVersion().files.get(file)?.path;
 }
 
 /** @param file from the root. @param address of its page, if it has one */

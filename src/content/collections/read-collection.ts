@@ -87,7 +87,7 @@ export async function readCollection(source: CollectionSource, options: Options)
   const references: EntryReference[] = [];
   const { parts, problems, createEntry } = await readParts(source);
   const mistakes = [...problems];
-  const { paths, lists } = contentVersion();
+  const { files, lists } = contentVersion();
   for (const part of parts) {
     const wrong: ItemMistake[] = [];
     for (const [item, row] of part.items.entries()) {
@@ -98,7 +98,8 @@ export async function readCollection(source: CollectionSource, options: Options)
       if (valid === undefined) continue;
       const { slug, path: address } = valid;
       if (entries.has(slug) || unpublished.has(slug)) wrong.push(describeRepeated(part, item, slug));
-      if (address !== undefined && 'pattern' in source && !isDataFile(part.file)) paths.set(part.file, address);
+      if ('pattern' in source && !isDataFile(part.file) && files.get(part.file)?.path === undefined)
+        files.set(part.file, { path: address, collection: name });
       const when = whyLeftOut(fieldsOf(part, row));
       if (when === undefined) entries.set(slug, createEntry(part.file, valid));
       else {
