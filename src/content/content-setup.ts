@@ -112,10 +112,7 @@ export function contentVersion(): ContentVersion {
 
 export function setContent(
   settings: ContentSettings,
-  workerSetup: Pick<
-    ContentSetup,
-    'components' | 'loadParser' | 'importMdx' | 'readMdx' | 'loadCollections' | 'renderAlone' | 'shared'
-  >,
+  workerSetup: Omit<ContentSetup, keyof ContentSettings | 'runtime'> & Pick<ContentSetup, 'components'>,
 ): void {
   current.setup = { ...settings, runtime: createJsx(settings.prefixes), ...workerSetup };
 }

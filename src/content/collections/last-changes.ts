@@ -12,10 +12,8 @@ import { contentSetup, contentVersion } from '../content-setup.ts';
 const MAX_TIME = 20_000;
 
 /** The options for what users can set in their config. `-c` lists what a merge itself has changed. */
-const LOG = [
-  ...['-c', 'log.follow=false', '-c', 'log.showRoot=true', 'log', '--no-relative', '--no-renames', '-c'],
-  ...['--no-show-signature', '--no-color', '-z', '--name-only', '--format=/%ct', '--', '.'],
-];
+const LOG =
+  '-c log.follow=false -c log.showRoot=true log --no-relative --no-renames -c --no-show-signature --no-color -z --name-only --format=/%ct -- .';
 
 const SHALLOW = {
   reason: 'the repository is a shallow clone, without older commits',
@@ -56,7 +54,7 @@ function findTimes(folder: string): ReadonlyMap<string, number> {
     const [isShallow, head = '', prefix = ''] = about.split('\n');
     if (isShallow === 'true') return report(SHALLOW);
     return readLog(
-      memoizeSync(statePaths(root).memo, ['git log', cwd, head], () => git(...LOG)),
+      memoizeSync(statePaths(root).memo, ['git log', cwd, head], () => git(...LOG.split(' '))),
       prefix,
     );
   } catch (failure) {

@@ -29,7 +29,7 @@ import { startLocating } from '../../react/locate.ts';
 import { stopStoring } from '../../shared/memo.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
 import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
-import { takeFilesOfEntries } from '../../content/collections/entry-html.ts';
+import { takeFilesOfEntries } from '../../content/collections/create-entry.ts';
 import { describeEmptyCollections, takeUnpublishedEntries } from '../../content/collections/entry-paths.ts';
 import { describeUnknownUpdates } from '../../content/collections/last-changes.ts';
 import { fixLocale } from './fix-locale.ts';
