@@ -144,6 +144,13 @@ test('a value in JSON above 1 MB has no place', () => {
   expect(placesInData(content, true)(0, ['id'])).toBeUndefined();
 });
 
+test('a value in JSON has no place if a key occurs twice, which YAML does not allow', () => {
+  const content = { file: 'a.json', text: '[{"id":1,"id":2}]' };
+
+  expect(readData(content).items).toEqual([{ id: 2 }]);
+  expect(placesInData(content, true)(0, ['id'])).toBeUndefined();
+});
+
 test('names of prototypes are names like others', () => {
   const json = items('a.json', '[{"id":"a","__proto__":{"draft":true},"constructor":1}]')[0] as Record<string, unknown>;
   const [csv] = items('a.csv', '__proto__,constructor\nx,y\n');

@@ -1,6 +1,6 @@
 /** Files of data in collections: JSON, YAML and CSV. */
 import path from 'node:path';
-import { findPackage } from '../../shared/find-package.ts';
+import { SitegenError } from '../../shared/errors.ts';
 import { TOO_DEEP } from '../check-depth.ts';
 import { refuseMistakes, type ContentFile } from '../content-problem.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -88,8 +88,13 @@ export function placesInData(content: ContentFile, isList: boolean): PlaceOf {
     const { lines } = parseCsv(content);
     return (item) => ({ line: lines[item] ?? 1, column: 1 });
   }
-  const isPlaced = text.length <= MAX_PLACED && findPackage(import.meta.dirname, 'yaml') !== undefined;
-  if (file.endsWith('.json') && !isPlaced) return () => undefined;
-  const { placeOf } = parseFile(content);
-  return (item, keys) => placeOf(isList ? [item, ...keys] : keys) ?? { line: 1, column: 1 };
+  if (file.endsWith('.json') && text.length > MAX_PLACED) return () => undefined;
+  try {
+    const { placeOf } = parseFile(content);
+    return (item, keys) => placeOf(isList ? [item, ...keys] : keys) ?? { line: 1, column: 1 };
+  } catch (failure) {
+    // `yaml` is not installed, or refuses what JSON allows: a key that is written twice.
+    if (!(failure instanceof SitegenError)) throw failure;
+    return () => undefined;
+  }
 }
