@@ -4,6 +4,7 @@ import type { BuildOptions, BuildResult, Metafile } from 'esbuild';
 import { buildIncrementally, buildOnce } from './esbuild-process.ts';
 import { resultOf, withDefaults, type EsbuildResult } from './esbuild.ts';
 import type { Config } from '../shared/model.ts';
+import { addImporters } from './find-importers.ts';
 import { outsidePackages, packageFilesIn, type SourceCode } from './module-graph.ts';
 import { typedImports } from './plugins/asset-plugins.ts';
 import {
@@ -99,9 +100,10 @@ export async function compileComponents<P extends Prepared>(input: CompileCompon
   });
   const result = await resultOf(root, runner.build(options));
   const found = await findNeeds(root, result, options, needs);
-  return keyOf(found) === keyOf(needs)
-    ? { ...result, prepared, options, needs }
-    : compileComponents({ ...input, needs: found });
+  if (keyOf(found) !== keyOf(needs)) return compileComponents({ ...input, needs: found });
+  const isDone = result.metafile !== undefined;
+  const diagnostics = isDone ? result.diagnostics : await addImporters(root, options, result.diagnostics);
+  return { ...result, diagnostics, prepared, options, needs };
 }
 
 function keyOf({ compiled, ...others }: Needs): string {

@@ -266,3 +266,18 @@ test('check names packages that cannot be bundled and components that cannot be 
   expect(using.map(({ message }) => message.includes("Cannot find module 'x'"))).toEqual([true, true]);
   expect(diagnostics.find(({ code }) => code === 'link-broken')?.message).toContain('"/gone/"');
 });
+
+test('an error in a package names the line of the site that leads there, through other packages', async () => {
+  const project = await makeProject({
+    ...packageOf('outer', {}, { 'index.js': `exports.text = require('inner').text;` }),
+    ...packageOf('inner', {}, { 'index.js': `exports.text = ;\n` }),
+    ...packageOf('lacking', {}, { 'index.js': `require('gone');` }),
+    'lib/text.ts': `\nexport { text } from 'outer';\nimport 'lacking';`,
+    'templates/pages/index.tsx': page('Home', '{text}', `import { text } from '../../lib/text.ts';`),
+  });
+
+  const { stderr } = await sitegen(project.root, 'build');
+
+  expect(stderr).toMatch(/ node_modules\/inner\/index\.js:1:16\n(?: .*\n)+ {2}at outer \(lib\/text\.ts:2:22\)\n/);
+  expect(stderr).toMatch(/ node_modules\/lacking\/index\.js:1:9\n(?: .*\n)+ {2}at lacking \(lib\/text\.ts:3:8\)\n/);
+});
