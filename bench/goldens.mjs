@@ -124,14 +124,20 @@ function read(sitegen) {
   const results = path.join(folder, 'goldens.jsonl');
   const env = { ...process.env, GOLDENS: results };
   const args = [path.join(sitegen, 'bin/sitegen.js'), 'build', '--root', folder];
-  try {
-    execFileSync(process.execPath, args, { env, stdio: 'pipe', maxBuffer: 1 << 28 });
-  } catch (error) {
-    const errors = String(error.stderr)
-      .split('\n\n')
-      .filter((one) => one.startsWith('error') && !/^error (?:link|asset)-/.test(one));
-    console.log(`${sitegen}:\n${errors.slice(0, 40).join('\n\n')}`);
-    if (!existsSync(results)) process.exit(1);
+  for (;;) {
+    try {
+      execFileSync(process.execPath, args, { env, stdio: 'pipe', maxBuffer: 1 << 28 });
+      break;
+    } catch (error) {
+      const errors = [...String(error.stderr).matchAll(/^error ([\w-]+) +(\S+\.mdx)\b.*\n(.*)/gm)];
+      const refused = errors.filter(([, code]) => /^(?:compile-failed|content-invalid)$/.test(code));
+      for (const [, , file, message] of refused) {
+        console.log(`${path.basename(sitegen)} refuses ${file}: ${message.trim()}`);
+        rmSync(path.join(folder, file), { force: true });
+      }
+      if (existsSync(results)) break;
+      if (refused.length === 0) throw error;
+    }
   }
   return new Map(
     readFileSync(results, 'utf8')

@@ -1,14 +1,2 @@
 /** Imported by compiled MDX files. */
-export {
-  Callout,
-  Fence,
-  UnlessCallout,
-  checkComponents,
-  createAddresses,
-  createFence,
-  createMdx,
-  directives,
-  findComponents,
-  readFence,
-  useMDXComponents,
-} from './content/mdx-runtime.ts';
+export { createDocument, useMDXComponents } from './content/mdx-runtime.ts';

@@ -39,6 +39,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   parse5: 'content/read-html',
   'property-information': 'content/read-html',
   '@mdx-js/mdx': 'content/compile-mdx',
+  'remark-directive': 'content/compile-mdx',
   'remark-gfm': 'content/compile-mdx',
   'shiki/core': 'content/highlight',
   yaml: 'content/data/parse-yaml',

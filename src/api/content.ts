@@ -29,7 +29,7 @@ export interface Section {
 
 /**
  * Components for the elements of content, by name: `{ a: Link, pre: Code }`. `Callout` renders `> [!NOTE]` and `:::note`, with the
- * word as its `kind`; `CodeGroup` renders `:::code-group`, `Video` renders `::video`, and `Mermaid` code in that language.
+ * word as its `kind`; `CodeGroup` renders `:::code-group`, and `Mermaid` code in that language.
  */
 export type ContentComponents = {
   readonly [Name in keyof JSX.IntrinsicElements]?: ComponentType<

@@ -12,6 +12,7 @@ import {
   hintForSystemError,
   shorten,
 } from '../shared/errors.ts';
+import { explainMissing } from '../content/mdx-runtime.ts';
 import type { RenderProblem } from '../islands/server/render-context.ts';
 import { SUSPENDED } from '../react/find-promise.ts';
 import { error, type Code, type Diagnostic, type Place } from '../shared/diagnostics.ts';
@@ -69,6 +70,11 @@ export function describeFailure(
 export function describeFailures(root: string, source: string, failure: unknown, summary?: string): Diagnostic[] {
   if (failure instanceof ComponentError && failure.cause instanceof SitegenError)
     return describeFailures(root, source, failure.cause, summary);
+  const missing = explainMissing(failure);
+  if (missing !== undefined) {
+    const { code, message, place, hint } = missing;
+    return [error(code, message, { place, hint, frame: frameAt(root, place) })];
+  }
   if (!(failure instanceof SitegenError) || failure.diagnostics.length === 0)
     return [describeFailure(root, source, failure, summary)];
   return failure.diagnostics.map((diagnostic) => ({ place: { file: source }, ...diagnostic }));

@@ -2,7 +2,7 @@
 import type { CodeProps } from '../api/content.ts';
 import { readCodeMeta } from './code-meta.ts';
 import { readNotation, type Mark, type MarkClass } from './code-notation.ts';
-import type { MarkdownNode } from './content-tree.ts';
+import type { ElementNode, MarkdownNode } from './content-tree.ts';
 import { readAttributes, type Fence } from './fence.ts';
 import type { CodeBlock, HighlightedLines } from './highlight.ts';
 
@@ -89,8 +89,29 @@ function shownLanguage({ language, title, lineCount }: ShownCode): string {
   return language === '' && (title !== undefined || lineCount > 0) ? 'text' : language;
 }
 
+/** A block of code with its colours, as plain data. */
+export interface RenderedCode {
+  readonly language: string;
+  /** Of components. */
+  readonly fence: FenceProps;
+  readonly pre: Pick<ElementNode, 'tagName' | 'properties'>;
+  readonly code: Pick<ElementNode, 'tagName' | 'properties'>;
+  readonly children: readonly MarkdownNode[];
+}
+
+export function renderCode(pre: ElementNode, block: ShownCode, colors: HighlightedLines | undefined): RenderedCode {
+  const code = pre.children[0] as ElementNode;
+  return {
+    language: block.language,
+    fence: fencePropsOf(block),
+    pre: { tagName: 'pre', properties: { ...pre.properties, ...preProperties(block) } },
+    code: { tagName: 'code', properties: { ...code.properties, ...codeProperties(block) } },
+    children: codeChildren(block, colors) ?? code.children,
+  };
+}
+
 /** @returns the properties of `<pre>`, in hast */
-export function preProperties(block: ShownCode): Record<string, unknown> {
+function preProperties(block: ShownCode): Record<string, unknown> {
   const { marks, firstNumber } = block;
   const language = shownLanguage(block);
   const className = ['highlighted', 'diff', 'focused'].filter((word) =>
@@ -105,7 +126,7 @@ export function preProperties(block: ShownCode): Record<string, unknown> {
 }
 
 /** @returns the properties of `<code>`, in hast */
-export function codeProperties(block: ShownCode): Record<string, unknown> {
+function codeProperties(block: ShownCode): Record<string, unknown> {
   const language = shownLanguage(block);
   return language === '' ? {} : { className: [`language-${language}`], dataLanguage: language };
 }

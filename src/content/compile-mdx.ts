@@ -10,13 +10,12 @@ import { findDeepMarkers } from './check-depth.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
 import { readFrontMatter, splitFrontMatter } from './data/front-matter.ts';
 import { highlight, shikiVersion, type CodeBlock } from './highlight.ts';
-import type { CodeNode, MdxNode } from './mdx-nodes.ts';
-import { createDirectives } from './mdx-directives.ts';
+import { createContainers } from './mdx-containers.ts';
+import type { MdxNode } from './mdx-nodes.ts';
 import { explainBrokenTree, explainMistake } from './mdx-mistakes.ts';
 import { namePlugins } from './mdx-plugins.ts';
 import { prepareMdx, type MdxFacts } from './prepare-mdx.ts';
 import { DEFAULT_READING, splitPlugin, type Reading } from './reading.ts';
-import { rewriteMdx } from './rewrite-mdx.ts';
 
 /** Braces in braces. The compiler parses an expression again at each brace that could be its end. */
 const MAX_BRACES = 500;
@@ -41,19 +40,22 @@ export async function compileMdx(
   const value = splitFrontMatter(content.text).body.replaceAll('\0', '\uFFFD');
   const deep = findDeepMarkers(value) ?? findDeepCode(value);
   if (deep !== undefined) refuseMistakes(content, [deep]);
-  const { compile, gfm, SourceMapGenerator } = await loadCompiler();
+  const { compile, gfm, directive, SourceMapGenerator } = await loadCompiler();
   const version = shikiVersion();
   let facts: MdxFacts | undefined;
-  const prepare = () => async (root: unknown) => {
-    const colour = version === undefined ? undefined : (block: CodeBlock) => highlight(memo, version, block);
-    facts = await prepareMdx(root as MdxNode, content, reading.slugOf, colour);
-  };
+  const prepare =
+    () =>
+    async (root: unknown, { messages }: { readonly messages: readonly VFileMessage[] }) => {
+      const colour = version === undefined ? undefined : (block: CodeBlock) => highlight(memo, version, block);
+      const warnings = messages.map((message) => describeWarning(message, content));
+      facts = await prepareMdx(root as MdxNode, content, reading.slugOf, warnings, colour);
+    };
   const { remarkPlugins, rehypePlugins } = reading;
   const hasPlugins = remarkPlugins.length + rehypePlugins.length > 0;
   const hasGfm = remarkPlugins.some((plugin) => splitPlugin(plugin)[0].name === 'remarkGfm');
+  const withGfm: [typeof gfm, object] = [gfm, { singleTilde: false }];
   const named = (plugins: readonly ContentPlugin[], option: string) =>
     namePlugins(plugins, option, content, projectRoot);
-  const rewrite = () => (program: unknown) => rewriteMdx(program as CodeNode, content);
   const compiled = await compile(
     { value, path: content.file, data: hasPlugins ? { matter: readFrontMatter(content).data } : {} },
     {
@@ -61,12 +63,12 @@ export async function compileMdx(
       development: true, // adds the places of components that may be missing
       providerImportSource: 'sitegen/mdx',
       remarkPlugins: [
-        ...(hasGfm ? [] : [gfm]),
-        createDirectives(content),
+        ...(hasGfm ? [] : [withGfm]),
+        createContainers(directive as never, content),
         ...named(remarkPlugins, 'mdx.remarkPlugins'),
       ],
       rehypePlugins: [...named(rehypePlugins, 'mdx.rehypePlugins'), prepare],
-      recmaPlugins: [rewrite],
+      recmaPlugins: [() => mapElements],
       SourceMapGenerator,
     },
   ).catch((error: unknown): never => {
@@ -74,18 +76,30 @@ export async function compileMdx(
     throw error;
   });
   if (facts === undefined) throw new Error(`${content.file} was compiled without its facts.`);
-  const warnings = compiled.messages.map((one) => ({ language: '', problem: describeWarning(one, content) }));
-  facts = { ...facts, problems: [...facts.problems, ...warnings] };
-  const { headings, links, problems } = facts;
-  const ids = headings.map(({ id }) => id);
-  const known = [content.file, JSON.stringify({ ids, links, problems })].map((text) => JSON.stringify(text));
   const map = JSON.stringify({ ...compiled.map, sources: [path.posix.basename(content.file)] });
-  const code = [
-    String(compiled),
-    `export default _sitegen.createMdx(${known.join(', ')}, MDXContent);`,
-    `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`,
-  ];
-  return { code: code.join('\n'), facts };
+  const comment = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
+  return { code: `${String(compiled)}\n${comment}`, facts };
+}
+
+/** A node of https://github.com/estree/estree, with JSX. */
+interface CodeNode {
+  readonly type: string;
+  readonly loc?: unknown;
+  children?: CodeNode[];
+}
+
+/**
+ * A source map has the place of a text, but not of the `<` of an element, which therefore gets an empty text before it. That
+ * is no part of the program.
+ */
+function mapElements(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  const code = node as CodeNode;
+  if (/^JSX(?:Element|Fragment)$/.test(code.type))
+    code.children = (code.children ?? []).flatMap((child) =>
+      child.type === 'JSXElement' && child.loc ? [{ type: 'JSXText', value: '', loc: child.loc }, child] : [child],
+    );
+  for (const [field, value] of Object.entries(node)) if (!/^(?:data|loc)$/.test(field)) mapElements(value);
 }
 
 /** `file.message('…', node)` of a plug-in */
@@ -113,11 +127,15 @@ function findDeepCode(source: string): ContentMistake | undefined {
 }
 
 async function loadCompiler() {
-  const [{ compile }, { default: gfm }] = await Promise.all([import('@mdx-js/mdx'), import('remark-gfm')]);
+  const [{ compile }, { default: gfm }, { default: directive }] = await Promise.all([
+    import('@mdx-js/mdx'),
+    import('remark-gfm'),
+    import('remark-directive'),
+  ]);
   // A dependency of the compiler, which sitegen itself might not find.
   const requireByCompiler = createRequire(fileURLToPath(import.meta.resolve('@mdx-js/mdx')));
   const { SourceMapGenerator } = requireByCompiler('source-map') as Required<
     Pick<CompileOptions, 'SourceMapGenerator'>
   >;
-  return { compile, gfm, SourceMapGenerator };
+  return { compile, gfm, directive, SourceMapGenerator };
 }

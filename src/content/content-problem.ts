@@ -58,7 +58,15 @@ export function limitMistakes<Mistake>(mistakes: readonly Mistake[]): {
 }
 
 /** The optional peers for content, and the versions that sitegen is tested with. */
-const VERSIONS = { 'markdown-it': 15, yaml: 2, parse5: 7, '@mdx-js/mdx': 3, 'remark-gfm': 4, 'csv-parse': 7 } as const;
+const VERSIONS = {
+  'markdown-it': 15,
+  yaml: 2,
+  parse5: 7,
+  '@mdx-js/mdx': 3,
+  'remark-directive': 4,
+  'remark-gfm': 4,
+  'csv-parse': 7,
+} as const;
 
 export type ContentPackage = keyof typeof VERSIONS;
 

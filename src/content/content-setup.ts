@@ -12,7 +12,7 @@ import type { UnpublishedPage } from '../shared/unpublished.ts';
 import type { ContentFile } from './content-problem.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
 import type { MdxFacts } from './prepare-mdx.ts';
-import type { MarkdownDocument } from './read-document.ts';
+import type { PreparedDocument } from './read-document.ts';
 
 interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections' | 'mdx'> {
   readonly runtime: JsxRuntime;
@@ -60,7 +60,7 @@ interface LinkedFile {
 /** The last document that was parsed: a page reads its headings, its text and its elements, one after the other. */
 interface LastDocument {
   readonly content: ContentFile;
-  readonly document: MarkdownDocument;
+  readonly document: PreparedDocument;
   readonly parse: ParseMarkdown;
 }
 

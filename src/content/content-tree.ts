@@ -1,5 +1,4 @@
-/** The tree of a document, as https://github.com/syntax-tree/hast describes it. Types only. */
-import type { Directive } from './directive.ts';
+/** The tree of a document, as https://github.com/syntax-tree/hast describes it. */
 
 export interface Position {
   readonly start: { readonly line: number; readonly column: number };
@@ -7,19 +6,22 @@ export interface Position {
 
 export interface ElementNode {
   readonly type: 'element';
-  readonly tagName: string;
-  readonly properties: Readonly<Record<string, unknown>>;
-  readonly children: readonly MarkdownNode[];
+  /** Of an element, or of a component. */
+  tagName: string;
+  /** By the names of hast. Changed while a document is prepared. */
+  properties: Record<string, unknown>;
+  children: MarkdownNode[];
   /** Absent for generated elements. */
   readonly position?: Position;
-  readonly data?: {
-    /** For `<code>` in a fenced block: the language, and the rest of the line. */
-    readonly lang?: string | null;
+  data?: {
+    /** For `<code>` in a fenced block: the rest of the line that begins it. */
     readonly meta?: string | null;
     /** For `<iframe srcdoc>`: the document in it. */
     readonly frame?: readonly MarkdownNode[];
-    /** For a container or a leaf. */
-    readonly directive?: Directive;
+    /** For a container: its name as it is written. */
+    readonly container?: string;
+    /** True for an element that the author wrote as JSX, which stays as it is. */
+    readonly isJsx?: boolean;
   };
 }
 
@@ -33,3 +35,27 @@ export interface TextNode {
 }
 
 export type MarkdownNode = ElementNode | TextNode;
+
+/** @param content its text, or its only child */
+export function createElement(
+  tagName: string,
+  properties: Record<string, unknown> = {},
+  position?: Position,
+  content: string | MarkdownNode = '',
+): ElementNode {
+  const child = typeof content === 'string' ? ({ type: 'text', value: content } as const) : content;
+  return {
+    type: 'element',
+    tagName,
+    properties,
+    children: content === '' ? [] : [child],
+    ...(position && { position }),
+  };
+}
+
+/** Merges adjacent texts. */
+export function addText({ children }: ElementNode, value: string): void {
+  const last = children.at(-1);
+  if (last?.type === 'text') children[children.length - 1] = { type: 'text', value: (last.value ?? '') + value };
+  else if (value !== '') children.push({ type: 'text', value });
+}

@@ -7,7 +7,6 @@ import { currentContext } from '../react/async-components.ts';
 import type { Code } from '../shared/diagnostics.ts';
 import type { SitegenError } from '../shared/errors.ts';
 import { readRegularFile, realPathIfExists } from '../shared/files.ts';
-import type { Asset } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { contentSetup, contentVersion } from './content-setup.ts';
 import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
@@ -19,10 +18,13 @@ import {
   isUncoloured,
 } from './describe-content.ts';
 import type { ElementNode } from './content-tree.ts';
+import { renderCode } from './code-block.ts';
+import { fenceComponent, withDefaults } from './container.ts';
 import { nameIds } from './document-ids.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
 import { excerptOf, plainText, sectionsOf } from './plain-text.ts';
-import { readDocument, type MarkdownDocument } from './read-document.ts';
+import { readDocument, type PreparedDocument } from './read-document.ts';
+import { createRenderer, recordLinks } from './render-elements.ts';
 import { readCollections, sourceOf } from './collections/entry-paths.ts';
 import {
   highlight,
@@ -32,8 +34,6 @@ import {
   type HighlightedLines,
   type Plain,
 } from './highlight.ts';
-import { fenceComponent } from './render-directive.ts';
-import { renderDocument, type RenderDocument } from './render-document.ts';
 import { findUnknown, resolveAddress } from './resolve-address.ts';
 
 /** Larger files are mistakes: a video that is called `a.md`. */
@@ -102,7 +102,7 @@ export function createMarkdown(
       const code = codeWithout(document.code, merged);
       const props = { content, document, components: merged, slug, code };
       const colors = recallColors(code);
-      const mustWait = colors === undefined || findUnknownFiles(content.file, document.addresses).length > 0;
+      const mustWait = colors === undefined || findUnknownFiles(content.file, addressesIn(document)).length > 0;
       if (!mustWait) return jsx(Rendered, { ...props, ...colors });
       // Its other props are the same in each pass over the page; a document that is parsed again is another object.
       return jsx(Prepared, { content, slug, components: merged, prepare: () => prepare(props) });
@@ -122,29 +122,35 @@ export function createMdxEntry(file: string, slug: string): Content {
     text: () => facts().text,
     excerpt: () => facts().excerpt,
     sections: () => facts().sections,
-    Content: (props) => {
+    Content: ({ components, ...props }) => {
+      const { components: ofSite, runtime } = contentSetup();
       currentContext()?.record.documents.slugs.set(file, slug);
-      return contentSetup().runtime.jsx(Loaded, props);
+      const given = components && { components: withDefaults({ ...ofSite(), ...components }, runtime) };
+      return runtime.jsx(Loaded, { ...props, ...given });
     },
   };
 }
 
 interface ContentProps {
   readonly content: ContentFile;
-  readonly document: MarkdownDocument;
+  readonly document: PreparedDocument;
   readonly components: ContentComponents;
   readonly slug: string | undefined;
   /** To be highlighted. */
-  readonly code: MarkdownDocument['code'];
+  readonly code: PreparedDocument['code'];
 }
 
 /** Leaves out code in languages that a component renders. */
-function codeWithout(code: MarkdownDocument['code'], components: ContentComponents): MarkdownDocument['code'] {
+function codeWithout(code: PreparedDocument['code'], components: ContentComponents): PreparedDocument['code'] {
   return new Map([...code].filter(([, { language }]) => fenceComponent(components, language) === undefined));
 }
 
+function addressesIn({ links }: PreparedDocument): string[] {
+  return links.map(({ address }) => address);
+}
+
 /** @returns linked files that may be in a collection that has not been read */
-export function findUnknownFiles(file: string, addresses: readonly string[]): string[] {
+function findUnknownFiles(file: string, addresses: readonly string[]): string[] {
   const { root } = contentSetup();
   return addresses.flatMap((address) => findUnknown(root, file, address) ?? []);
 }
@@ -161,7 +167,7 @@ export async function awaitLinked(file: string, addresses: readonly string[]): P
 
 async function prepare(props: ContentProps): Promise<ReactNode> {
   const { root, runtime } = contentSetup();
-  await awaitLinked(props.content.file, props.document.addresses);
+  await awaitLinked(props.content.file, addressesIn(props.document));
   return runtime.jsx(Rendered, { ...props, ...(await highlightAll(root, props.code)) });
 }
 
@@ -175,14 +181,16 @@ async function Prepared({ prepare: run }: PreparedProps): Promise<ReactNode> {
 }
 
 /** The colours of the code in a document. */
-interface Colors extends Pick<RenderDocument, 'highlighted'> {
+interface Colors {
+  /** By the `<pre>` of the code. */
+  readonly highlighted: ReadonlyMap<ElementNode, HighlightedLines>;
   /** Code in a language that shiki does not know, by its `<pre>`. */
   readonly unknown: ReadonlyMap<ElementNode, CodeBlock>;
   /** True if shiki is not installed. */
   readonly isPlain: boolean;
 }
 
-async function highlightAll(root: string, code: MarkdownDocument['code']): Promise<Colors> {
+async function highlightAll(root: string, code: PreparedDocument['code']): Promise<Colors> {
   const version = shikiVersion();
   if (version === undefined) return toColors(code, []);
   const { memo } = statePaths(root);
@@ -190,7 +198,7 @@ async function highlightAll(root: string, code: MarkdownDocument['code']): Promi
 }
 
 /** @returns `undefined` if some code has never been highlighted */
-function recallColors(code: MarkdownDocument['code']): Colors | undefined {
+function recallColors(code: PreparedDocument['code']): Colors | undefined {
   const version = code.size > 0 ? shikiVersion() : undefined;
   if (version === undefined) return toColors(code, []);
   const { memo } = statePaths(contentSetup().root);
@@ -204,7 +212,7 @@ function recallColors(code: MarkdownDocument['code']): Colors | undefined {
 }
 
 /** @param results in the order of the code; none if shiki is not installed */
-function toColors(code: MarkdownDocument['code'], results: readonly (HighlightedLines | Plain)[]): Colors {
+function toColors(code: PreparedDocument['code'], results: readonly (HighlightedLines | Plain)[]): Colors {
   const highlighted = new Map<ElementNode, HighlightedLines>();
   const unknown = new Map<ElementNode, CodeBlock>();
   for (const [index, [node, block]] of [...code].entries()) {
@@ -227,30 +235,31 @@ function Rendered({
   isPlain,
 }: RenderedProps): ReactNode {
   const context = useContext(RenderContext);
-  const setup = contentSetup();
-  const assets: Asset[] = [];
-  const resolve = (url: string) => {
-    const found = resolveAddress(setup, content.file, url);
-    if (found?.asset !== undefined) assets.push(found.asset);
-    return found;
-  };
-  const rendered = renderDocument({
-    root: setup.root,
-    document,
-    content,
-    components,
-    highlighted,
-    runtime: setup.runtime,
-    nameId: nameIds(context?.record, { file: content.file, slug, ids: document.headings.map(({ id }) => id) }),
-    resolve,
+  const { root, runtime } = contentSetup();
+  const { file } = content;
+  const nameId = nameIds(context?.record, { file, slug, ids: document.headings.map(({ id }) => id) });
+  const resolve = rememberResults((url) => resolveAddress(contentSetup(), file, url));
+  const renderer = createRenderer({ root, file, components, runtime, nameId, resolve });
+  const elements = renderer.render(content, document.nodes, (pre) => {
+    const block = document.code.get(pre);
+    return block && renderCode(pre, block, highlighted.get(pre));
   });
-  context?.record.content.push({ file: content.file, links: rendered.links, assets });
+  recordLinks(context?.record, file, document.links, { nameId, resolve });
   context?.record.problems.push(
     ...(isPlain ? [describePlain()] : []),
     ...(document.html === undefined ? [] : [describeShownHtml(content, document.html)]),
     ...[...describeLanguages(content, unknown), ...describeMarks(content, code)].map(({ problem }) => problem),
   );
-  return rendered.elements;
+  return elements;
+}
+
+/** A document has the same addresses several times: its links are rendered, and recorded. */
+function rememberResults<Result>(run: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>();
+  return (text) => {
+    if (!results.has(text)) results.set(text, run(text));
+    return results.get(text) as Result;
+  };
 }
 
 interface RenderedProps extends ContentProps, Colors {}

@@ -1,7 +1,6 @@
 /** Footnotes as on GitHub: `text[^note]`, and below it `[^note]: Its text.` */
 import type { MarkdownIt, StateInline } from 'markdown-it';
-import { addText, createElement, type BuiltElement } from './build-tree.ts';
-import type { ElementNode } from './content-tree.ts';
+import { addText, createElement, type ElementNode } from './content-tree.ts';
 import { parsingOf, type BlockRule } from './parsing.ts';
 
 /** Brackets end a label, because searching for the end of each would take quadratic time. */
@@ -64,15 +63,15 @@ function widthOf(blanks: string, start: number): number {
 /** The notes of a document, which are numbered in the order of the first reference to each. */
 export interface Footnotes {
   /** @returns the element of a note, to which its content is added. Of two with the same label, the first counts */
-  readonly define: (label: string) => BuiltElement;
+  readonly define: (label: string) => ElementNode;
   /** @returns a reference to a note */
-  readonly refer: (label: string, position: ElementNode['position']) => BuiltElement;
+  readonly refer: (label: string, position: ElementNode['position']) => ElementNode;
   /** @returns the list of all notes that are referred to */
-  readonly list: () => BuiltElement | undefined;
+  readonly list: () => ElementNode | undefined;
 }
 
 export function createFootnotes(): Footnotes {
-  const notes = new Map<string, BuiltElement>();
+  const notes = new Map<string, ElementNode>();
   /** How often each note is referred to. */
   const references = new Map<string, { readonly number: number; count: number }>();
   const define: Footnotes['define'] = (label) => {
@@ -116,12 +115,12 @@ export function createFootnotes(): Footnotes {
 
 const suffix = (nth: number): string => (nth === 1 ? '' : `-${nth}`);
 
-function lastParagraph(note: BuiltElement): BuiltElement {
+function lastParagraph(note: ElementNode): ElementNode {
   const last = note.children.findLast(({ type }) => type === 'element');
-  return last?.type === 'element' && last.tagName === 'p' ? (last as BuiltElement) : note;
+  return last?.type === 'element' && last.tagName === 'p' ? last : note;
 }
 
-function addLinkBack(element: BuiltElement, label: string, number: number, nth: number): void {
+function addLinkBack(element: ElementNode, label: string, number: number, nth: number): void {
   const properties = {
     href: `#user-content-fnref-${encodeURIComponent(label)}${suffix(nth)}`,
     dataFootnoteBackref: '',

@@ -3,9 +3,8 @@ import type createMarkdownIt from 'markdown-it';
 import type { MarkdownIt, StateInline } from 'markdown-it';
 import { MAX_DEPTH } from './check-depth.ts';
 import { addFootnotes } from './footnotes.ts';
-import { addDirectives } from './markdown-directives.ts';
+import { addContainers } from './markdown-containers.ts';
 import { findRule, parsingOf, type Token } from './parsing.ts';
-import { addStrikethrough } from './strikethrough.ts';
 
 /** markdown-it drops deeper blocks silently, so its limit is above ours, which is an error. */
 const MAX_NESTING = MAX_DEPTH + 10;
@@ -22,8 +21,7 @@ export function createParser(
   markWrittenHtml(md, allowsHtml);
   followLines(md);
   addFootnotes(md);
-  addStrikethrough(md);
-  addDirectives(md);
+  addContainers(md);
   configureLinks(md);
   plug(md);
   followOffsets(md);

@@ -1,15 +1,19 @@
 /** Converts markdown-it's tokens to hast, with the place of every element. */
 import type { Env, MarkdownIt } from 'markdown-it';
-import { addText, createElement, type BuiltElement } from './build-tree.ts';
 import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
 import type { Refuse } from './content-problem.ts';
-import type { MarkdownNode, Position, TextNode } from './content-tree.ts';
-import type { Directive } from './directive.ts';
+import {
+  addText,
+  createElement,
+  type ElementNode,
+  type MarkdownNode,
+  type Position,
+  type TextNode,
+} from './content-tree.ts';
 import { splitFence } from './fence.ts';
 import { createFootnotes, type Footnotes } from './footnotes.ts';
-import { directiveOf } from './markdown-directives.ts';
-import { pairDirectives, type Edge, type Part } from './pair-directives.ts';
-import { startParsing, type ParsedMarkdown, type Token } from './parsing.ts';
+import { containerOf, type ContainerStart } from './markdown-containers.ts';
+import { startParsing, type Token } from './parsing.ts';
 import { findPlace } from './places.ts';
 import { altOf } from './plain-text.ts';
 
@@ -22,12 +26,12 @@ export function toHast(
   source: string,
   refuse: Refuse,
   render?: (tokens: Token[], env: Env) => void,
-): Omit<ParsedMarkdown, 'slugOf'> {
+): MarkdownNode[] {
   startParsing(md, { refuse, footnotes: new Set(), line: 0 });
   const lines = source.split(/\r\n?|\n/);
   const notes = createFootnotes();
   const root = createElement('');
-  const open: BuiltElement[] = [root];
+  const open: ElementNode[] = [root];
   let [row, cellEnd] = [0, 0];
 
   const parent = () => open.at(-1) ?? root;
@@ -40,14 +44,13 @@ export function toHast(
     if (token.nesting === -1) parent().children.push(node);
     else addBlock(node);
   };
-  const openDirective = (directive: Directive, position: Position) => {
-    const element = { ...createElement('div', {}, position), data: { directive } };
+  const openContainer = ({ name, tagName, properties }: ContainerStart, position: Position) => {
+    const element = { ...createElement(tagName, { ...properties }, position), data: { container: name } };
     addBlock(element);
     open.push(element);
   };
   const openBlock = (token: Token, position: Position) => {
-    // The paragraphs of a tight list have no element, except in containers.
-    const isHidden = token.hidden && parent().data?.directive === undefined;
+    const isHidden = token.hidden; // a paragraph of a tight list
     if (isHidden && parent().children.length > 0) addText(parent(), '\n');
     const element = isHidden ? parent() : createElement(token.tag, propertiesOf(token), position);
     if (!isHidden) addBlock(element);
@@ -60,10 +63,11 @@ export function toHast(
       parent().properties['className'] = ['contains-task-list'];
     if (endsWithLine(element, token)) addText(element, '\n');
   };
-  const addToken = ({ item: token, nesting, directive }: Edge<Token>) => {
+  const addToken = (token: Token) => {
     const position = { start: { line: row + 1, column: findIndent(lines[row]) + 1 } };
-    const { type, content } = token;
-    if (directive !== undefined) openDirective(directive, position);
+    const { type, content, nesting } = token;
+    const container = containerOf(token);
+    if (container !== undefined) openContainer(container, position);
     else if (token.html !== undefined) addHtml(token.html, token, position);
     else if (type === 'sitegen_footnote_open') open.push(notes.define(labelOf(token)));
     else if (type === 'html_block') addHtml(content, token, position);
@@ -84,25 +88,16 @@ export function toHast(
   const env = {};
   const tokens = md.parse(source, env) as Token[];
   checkDepth(tokens, refuse);
-  const { edges, mistakes } = pairDirectives(tokens, partOf);
-  if (mistakes.length > 0) return { nodes: [], mistakes };
   render?.(tokens, env);
-  for (const edge of edges) {
-    const token = edge.item;
+  for (const token of tokens) {
     if (token.map !== null) row = token.map[0];
     if (token.type === 'tr_open') cellEnd = 0;
     if (token.type === 'inline') addInline(token);
-    else addToken(edge);
+    else addToken(token);
   }
   const footnotes = notes.list();
   if (footnotes !== undefined) addBlock(footnotes);
-  return { nodes: root.children, mistakes };
-}
-
-function partOf(token: Token): Part {
-  const { type, nesting, map } = token;
-  const endsList = /^(?:list_item|bullet_list|ordered_list)_close$/.test(type);
-  return { nesting, endsList, directive: directiveOf(token), line: map === null ? undefined : map[0] + 1 };
+  return root.children;
 }
 
 function checkDepth(tokens: readonly Token[], refuse: Refuse): void {
@@ -118,7 +113,7 @@ function checkDepth(tokens: readonly Token[], refuse: Refuse): void {
 
 interface InlineTokens {
   /** A paragraph, a heading or a cell. */
-  readonly element: BuiltElement;
+  readonly element: ElementNode;
   readonly tokens: readonly Token[];
   readonly placeOf: ReturnType<typeof findPlace>;
   readonly notes: Footnotes;
@@ -175,17 +170,22 @@ function propertiesOf({ attrs }: Token): Record<string, unknown> {
 }
 
 /** As other parsers write it: elements that contain blocks end with a line. */
-function endsWithLine({ children }: BuiltElement, { tag, type }: Token): boolean {
+function endsWithLine({ children }: ElementNode, { tag, type }: Token): boolean {
   const last = children.at(-1);
-  if (tag === 'li') return last?.type === 'raw' || (last?.type === 'element' && BLOCKS.has(last.tagName));
-  return type === 'directive' ? children.length > 0 : !/^(?:p|h\d|t[dh])$/.test(tag);
+  if (tag === 'li')
+    return (
+      last?.type === 'raw' ||
+      (last?.type === 'element' && (last.data?.container !== undefined || BLOCKS.has(last.tagName)))
+    );
+  return type === 'sitegen_container' ? children.length > 0 : !/^(?:p|h\d|t[dh])$/.test(tag);
 }
 
 const BLOCKS = new Set('p ul ol li blockquote table pre h1 h2 h3 h4 h5 h6 hr div'.split(' '));
 
-function createInline(token: Token, position: Position): BuiltElement {
+function createInline(token: Token, position: Position): ElementNode {
   const properties = propertiesOf(token);
-  if (token.type !== 'image') return createElement(token.tag, properties, position, token.content);
+  const tagName = token.tag === 's' ? 'del' : token.tag; // as on GitHub
+  if (token.type !== 'image') return createElement(tagName, properties, position, token.content);
   const content = createElement('');
   addInlineTokens({
     element: content,
@@ -196,16 +196,16 @@ function createInline(token: Token, position: Position): BuiltElement {
   return createElement('img', { ...properties, alt: altOf(content.children) }, position);
 }
 
-function createCodeBlock(info: string, content: string, position: Position): BuiltElement {
+function createCodeBlock(info: string, content: string, position: Position): ElementNode {
   const { language, meta } = splitFence(info);
   const properties = language === '' ? {} : { className: [`language-${language}`] };
   const code = createElement('code', properties, position, content);
-  return createElement('pre', {}, position, { ...code, data: { lang: language, meta } });
+  return createElement('pre', {}, position, { ...code, data: { meta } });
 }
 
 /** `- [x] done` */
-function markTask(item: BuiltElement): boolean {
-  const paragraph = item.children.find(({ type }) => type === 'element') as BuiltElement | undefined;
+function markTask(item: ElementNode): boolean {
+  const paragraph = item.children.find(({ type }) => type === 'element') as ElementNode | undefined;
   const isLoose = item.children[0]?.type === 'text' && item.children[0].value === '\n' && paragraph?.tagName === 'p';
   const { children } = isLoose ? paragraph : item;
   const [first] = children;
@@ -218,7 +218,7 @@ function markTask(item: BuiltElement): boolean {
 }
 
 /** `## Title {#id}` */
-function takeId({ children, properties }: BuiltElement): void {
+function takeId({ children, properties }: ElementNode): void {
   const last = children.at(-1);
   const [written, id] = (last?.type === 'text' && /(?<!\s)\s*\{#([^\s{}]+)\}\s*$/.exec(last.value ?? '')) || [];
   if (last?.type !== 'text' || written === undefined) return;

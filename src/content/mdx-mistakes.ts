@@ -1,5 +1,6 @@
 /** Explains what is wrong with an MDX file, from the compiler's errors. */
 import { SitegenError, shorten } from '../shared/errors.ts';
+import { STRAY } from './container.ts';
 import type { ContentMistake } from './content-problem.ts';
 
 /** A message of https://github.com/vfile/vfile-message */
@@ -88,6 +89,7 @@ function explainCode(problem: string, { before, after }: Around): ContentMistake
       message: 'MDX has no `{#id}`: braces contain JavaScript.',
       hint: 'write the heading as JSX: <h2 id="install">Install</h2>',
     };
+  if (/^\s*:::/.test(before)) return STRAY;
   if (isTypeScript(before, after)) return NO_TYPESCRIPT;
   const message = `The JavaScript cannot be read: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`;
   const isText = !/^\s*(?:import|export)\b/.test(before) && before.includes('{');

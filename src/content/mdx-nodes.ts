@@ -5,32 +5,23 @@ interface Point {
   readonly column: number;
 }
 
-/** A node of hast, or of JSX and code in it: https://mdxjs.com/packages/mdx/#architecture */
+export interface MdxAttribute {
+  readonly type: string;
+  readonly name?: string;
+  readonly value?: unknown;
+  readonly data?: unknown;
+}
+
+/** A node of mdast or hast, or of JSX and code in it: https://mdxjs.com/packages/mdx/#architecture */
 export interface MdxNode {
   type: string;
   tagName?: string;
   properties?: Record<string, unknown>;
   /** The name of a JSX element; `null` for a fragment. */
   name?: string | null;
-  attributes?: { readonly type: string; readonly name?: string; readonly value?: unknown }[];
+  attributes?: MdxAttribute[];
   value?: string;
   children?: MdxNode[];
-  position?: { readonly start: Point };
+  position?: { readonly start: Point; readonly end: Point };
   data?: Record<string, unknown>;
 }
-
-/** A node of https://github.com/estree/estree, with JSX. */
-export interface CodeNode {
-  type: string;
-  loc?: { readonly start: Point } | null;
-  [field: string]: unknown;
-}
-
-/** The name under which compiled MDX imports `sitegen/mdx`. */
-export const RUNTIME = '_sitegen';
-
-/** The property with the props of a block of code, until it is replaced. */
-export const FENCE = 'dataSitegenFence';
-
-/** The attribute of a container or a leaf, until its addresses are resolved. */
-export const DIRECTIVE = 'data-sitegen-directive';

@@ -9,7 +9,7 @@ import { missingPackages, type ContentPackage } from './content-problem.ts';
 import { shikiVersion } from './highlight.ts';
 
 /** The packages that compile MDX. */
-const PACKAGES = ['@mdx-js/mdx', 'remark-gfm'] as const;
+const PACKAGES = ['@mdx-js/mdx', 'remark-directive', 'remark-gfm'] as const;
 
 /**
  * Identifies the code that compiles MDX: sitegen's own, and the packages with all their dependencies, because a parser can be

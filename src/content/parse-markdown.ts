@@ -36,8 +36,8 @@ export async function loadParser(
     render = plug?.usePlugins(parser, reading, root);
   });
   return (source, refuse) => {
-    const { nodes: written, mistakes: ofContainers } = toHast(md, source, refuse, render);
-    const mistakes = [...ofContainers];
+    const written = toHast(md, source, refuse, render);
+    const mistakes: ContentMistake[] = [];
     const isAllowed = (node: MarkdownNode) => allowsHtml || ('isTrusted' in node && node.isTrusted);
     const report = (mistake: ContentMistake) => mistakes.push(mistake);
     const nodes = html?.readHtml(written, source, refuse, { isAllowed, report }) ?? written;

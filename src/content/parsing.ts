@@ -6,7 +6,6 @@ import type { SlugOf } from './slugs.ts';
 /** A parsed document. */
 export interface ParsedMarkdown {
   readonly nodes: readonly MarkdownNode[];
-  /** If there are some, there are no nodes. */
   readonly mistakes: readonly ContentMistake[];
   readonly slugOf: SlugOf;
 }

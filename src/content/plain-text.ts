@@ -2,7 +2,6 @@
 import type { Heading, Section } from '../api/content.ts';
 import { readNotation } from './code-notation.ts';
 import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
-import type { Directive } from './directive.ts';
 
 /** @returns the words of a document, without markup, and without HTML that is not allowed. Each block is a line */
 export function plainText(nodes: readonly MarkdownNode[]): string {
@@ -11,17 +10,15 @@ export function plainText(nodes: readonly MarkdownNode[]): string {
 
 interface Sectioned {
   readonly nodes: readonly MarkdownNode[];
-  /** The elements of `headings`, in the same order. */
-  readonly ids: ReadonlyMap<ElementNode, unknown>;
   readonly headings: readonly Heading[];
+  readonly headingElements: readonly ElementNode[];
 }
 
 /** @returns the words of a document, divided at its headings, wherever they are: also in a quotation or a component */
-export function sectionsOf({ nodes, ids, headings }: Sectioned): Section[] {
-  const texts = divideWords(nodes, {}, ids);
+export function sectionsOf({ nodes, headings, headingElements }: Sectioned): Section[] {
+  const texts = divideWords(nodes, {}, new Set(headingElements));
   const intro = texts.get(undefined) ?? '';
-  const elements = [...ids.keys()];
-  const sections = headings.map((heading, index) => ({ heading, text: texts.get(elements[index]) ?? '' }));
+  const sections = headings.map((heading, index) => ({ heading, text: texts.get(headingElements[index]) ?? '' }));
   return intro === '' ? sections : [{ text: intro }, ...sections];
 }
 
@@ -157,10 +154,6 @@ function divideWords(
     addExactly(text.replace(/^ | $/g, ''), false);
     if (text.endsWith(' ')) widen(SPACE);
   };
-  const addTitle = ({ props: { title, label } }: Directive) => {
-    for (const text of [title, label]) if (typeof text === 'string') add(text, false);
-    widen(LINE);
-  };
   const readRaw = (node: TextNode, isCode: boolean) => {
     const [, tagName] = /^<\/?([a-z][\w-]*)/i.exec(node.value ?? '') ?? [];
     if (showsHtml) add(textOf(node), isCode);
@@ -178,11 +171,15 @@ function divideWords(
       endText(element);
       return;
     }
-    widen(gapAround(tagName));
-    if (data?.directive !== undefined) addTitle(data.directive);
+    const around = data?.container === undefined ? gapAround(tagName) : LINE;
+    widen(around);
+    if (data?.container !== undefined && typeof properties['title'] === 'string') {
+      add(properties['title'], false);
+      widen(LINE);
+    }
     if (typeof properties['alt'] === 'string' && !skipsImages) add(properties['alt'], false);
     for (const child of children) read(child, isCode || tagName === 'pre');
-    widen(gapAround(tagName));
+    widen(around);
   };
   for (const node of nodes) read(node, false);
   endText();

@@ -1,17 +1,14 @@
-/** Gives MDX the same elements as Markdown: see `render-document.ts`, which does the same for `.md` files. */
+/** Prepares the elements of MDX as those of Markdown. What depends on the page becomes calls of `mdx-runtime.ts`. */
 import type { Heading, Section } from '../api/content.ts';
-import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
-import { codeChildren, codeProperties, fencePropsOf, preProperties, type ShownCode } from './code-block.ts';
-import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
+import { renderCode, type RenderedCode } from './code-block.ts';
+import type { Diagnostic } from '../shared/diagnostics.ts';
+import type { ContentFile } from './content-problem.ts';
 import type { ElementNode, MarkdownNode } from './content-tree.ts';
 import { describeLanguages, describeMarks, describePlain, type CodeProblem } from './describe-content.ts';
-import { componentNameOf } from './directive.ts';
-import { findScript } from './find-script.ts';
 import { staysPlain, type CodeBlock, type HighlightedLines, type Plain } from './highlight.ts';
-import { declaredNames } from './mdx-directives.ts';
-import { FENCE, RUNTIME, type MdxNode } from './mdx-nodes.ts';
+import type { MdxAttribute, MdxNode } from './mdx-nodes.ts';
 import { excerptOf, plainText, sectionsOf } from './plain-text.ts';
-import { inspectDocument, type MarkdownDocument } from './read-document.ts';
+import { addressesOf, prepareDocument, type PreparedDocument, type WrittenLink } from './read-document.ts';
 import type { SlugOf } from './slugs.ts';
 
 /** Facts about a compiled MDX file. */
@@ -20,9 +17,9 @@ export interface MdxFacts {
   readonly text: string;
   readonly excerpt: string;
   readonly sections: readonly Section[];
-  /** The addresses of its links in Markdown, and in JSX outside of expressions. */
-  readonly links: readonly string[];
-  /** Warnings about code, for the pages that show it without a component for its language. */
+  /** Those in Markdown, and in JSX outside of expressions. */
+  readonly links: readonly WrittenLink[];
+  /** Warnings of plug-ins, and for the pages that show code without a component for its language. */
   readonly problems: readonly CodeProblem[];
 }
 
@@ -30,6 +27,7 @@ export interface MdxFacts {
  * A rehype transformer.
  *
  * @param root of the document. Changed in place
+ * @param warnings of plug-ins
  * @param highlight absent if shiki is not installed
  * @throws {SitegenError} with all mistakes
  */
@@ -37,169 +35,214 @@ export async function prepareMdx(
   root: MdxNode,
   content: ContentFile,
   slugOf: SlugOf,
+  warnings: readonly Diagnostic[],
   highlight: ((block: CodeBlock) => Promise<HighlightedLines | Plain>) | undefined,
 ): Promise<MdxFacts> {
-  const all = listElements(root, content);
   const children = root.children ?? [];
-  const elements = children.flatMap((node) => all.get(node) ?? []);
-  const document = inspectDocument(content, elements, slugOf);
-  const { headings, code, addresses } = document;
+  children.forEach(toElement);
+  const nodes = children as unknown as readonly MarkdownNode[];
+  const document = prepareDocument(content, nodes, slugOf);
   const unknown = new Map<ElementNode, CodeBlock>();
-  const mistakes: ContentMistake[] = [];
-  for (const [node, element] of all) {
-    if (node.type !== 'element' || element.type !== 'element') continue;
-    const script = findScript(element, element.properties);
-    if (script !== undefined) mistakes.push({ ...node.position?.start, ...script });
-    node.properties = { ...node.properties, ...namesOf(element, document) };
-    const block = code.get(element);
-    const lines = block && (await highlight?.(block));
-    if (block !== undefined && lines === 'unknown') unknown.set(element, block);
-    if (block !== undefined) adaptCode(node, block, lines);
-    adaptElement(node);
-    if (block !== undefined) wrapCode(node, block);
+  const code = new Map<unknown, RenderedCode>();
+  for (const [pre, block] of document.code) {
+    const lines = await highlight?.(block);
+    if (lines === 'unknown') unknown.set(pre, block);
+    code.set(pre, renderCode(pre, block, Array.isArray(lines) ? lines : undefined));
   }
-  refuseMistakes(content, mistakes);
-  const declared = new Set(children.flatMap(declaredNames));
-  root.children = [importOfRuntime(), ...children.map(inFragment)];
-  const plain = highlight === undefined ? describeAllPlain(code) : describeLanguages(content, unknown);
-  const problems = [...plain, ...describeMarks(content, code)];
-  return {
-    text: plainText(elements),
-    excerpt: excerptOf(elements),
+  const plain = highlight === undefined ? describeAllPlain(document.code) : describeLanguages(content, unknown);
+  const facts = {
+    text: plainText(nodes),
+    excerpt: excerptOf(nodes),
     sections: sectionsOf(document),
-    headings,
-    links: addresses,
-    problems: problems.filter(({ language }) => !declared.has(componentNameOf(language) ?? '')),
+    headings: document.headings,
+    links: document.links,
+    problems: [
+      ...plain,
+      ...describeMarks(content, document.code),
+      ...warnings.map((problem) => ({ language: '', problem })),
+    ],
   };
+  for (const child of children) toJsx(child, code);
+  const { links, problems } = facts;
+  const ids = facts.headings.map(({ id }) => id);
+  const start = children.findIndex(
+    ({ type, value = '' }) => type !== 'mdxjsEsm' && (type !== 'text' || value.trim() !== ''),
+  );
+  const declaration = declareDocument(content.file, JSON.stringify({ ids, links, problems }));
+  // White space before the first element would not be left out behind another one.
+  root.children = [declaration, ...children.toSpliced(start === -1 ? children.length : start, 0, LINKS)];
+  return facts;
 }
 
-function describeAllPlain(code: MarkdownDocument['code']): CodeProblem[] {
+function describeAllPlain(code: PreparedDocument['code']): CodeProblem[] {
   const coloured = [...code.values()].filter((block) => !staysPlain(block));
   const languages = new Set(coloured.map(({ language }) => language));
   return Array.from(languages, (language) => ({ language, problem: describePlain() }));
 }
 
-function namesOf(element: ElementNode, { ids, tasks }: MarkdownDocument): Record<string, unknown> {
-  const [id, ariaLabel] = [ids.get(element), tasks.get(element)];
-  return { ...(id !== undefined && { id }), ...(ariaLabel !== undefined && { ariaLabel }) };
-}
-
-/** @param pre with the code */
-function adaptCode(pre: MdxNode, block: ShownCode, lines: HighlightedLines | Plain | undefined): void {
-  const { meta } = block;
-  pre.properties = { [FENCE]: JSON.stringify(fencePropsOf(block)), ...pre.properties, ...preProperties(block) };
-  const children = codeChildren(block, Array.isArray(lines) ? lines : undefined);
-  for (const code of pre.children ?? []) {
-    const fence = meta === '' ? {} : { [FENCE]: JSON.stringify({ meta }) };
-    code.properties = { ...fence, ...code.properties, ...codeProperties(block) };
-    if (children !== undefined) code.children = children as MdxNode[];
+/** JSX is an element like any other while a document is prepared. */
+function toElement(node: MdxNode): void {
+  if (node.type.startsWith('mdxJsx')) {
+    const { type, name, attributes = [], data } = node;
+    const isJsx = data?.['container'] === undefined;
+    const literals = attributes.filter(({ value }) => typeof value === 'string' || !isJsx);
+    const properties = Object.fromEntries(literals.map((one) => [one.name, one.value ?? true]));
+    // A JSX heading without an `id` gets none, so it does not count as a heading.
+    const tagName = /^h[1-6]$/.test(name ?? '') && properties['id'] === undefined ? 'div' : (name ?? '');
+    Object.assign(node, {
+      type: 'element',
+      tagName,
+      properties,
+      data: { ...data, isJsx, written: { type, name, attributes } },
+    });
   }
-}
-
-/** Only rendering knows if there is a component for the language. */
-function wrapCode(pre: MdxNode, block: ShownCode): void {
-  const { language } = block;
-  if (componentNameOf(language) === undefined) return;
-  const props = JSON.stringify(fencePropsOf(block));
-  const attributes = Object.entries({ language, props }).map(([name, value]) => {
-    return { type: 'mdxJsxAttribute', name, value };
-  });
-  const wrapper = { ...createJsx('Fence', [{ ...pre }]), attributes };
-  delete pre.tagName;
-  Object.assign(pre, wrapper);
-}
-
-/** An expression takes the place of a fence when the page is rendered: see `rewrite-mdx.ts`. It must be in an element. */
-function inFragment(node: MdxNode): MdxNode {
-  const isFence = node.name === `${RUNTIME}.Fence`;
-  return isFence ? { type: node.type, name: null, attributes: [], children: [node] } : node;
-}
-
-/** The id of the heading that is generated above footnotes. */
-const FOOTNOTES = 'footnote-label';
-
-/** @returns all nodes in document order, as Markdown has them: JSX is an element like any other */
-function listElements(root: MdxNode, content: ContentFile): Map<MdxNode, MarkdownNode> {
-  const all = new Map<MdxNode, MarkdownNode>();
-  const visit = (node: MdxNode, depth: number): MarkdownNode => {
-    if (depth > MAX_DEPTH) refuseMistakes(content, [{ message: TOO_DEEP, line: node.position?.start.line }]);
-    const children: MarkdownNode[] = [];
-    const element = { ...node, ...(node.type.startsWith('mdxJsx') && jsxElement(node)), children } as MarkdownNode;
-    all.set(node, element);
-    children.push(...(node.children ?? []).map((child) => visit(child, depth + 1)));
-    return element;
-  };
-  for (const child of root.children ?? []) visit(child, 1);
-  return all;
-}
-
-function jsxElement({ name, attributes = [], data }: MdxNode): Pick<ElementNode, 'type' | 'tagName' | 'properties'> {
-  if (data?.['directive'] !== undefined) return { type: 'element', tagName: 'div', properties: {} };
-  const literals = attributes.filter(({ value }) => typeof value === 'string');
-  const properties = Object.fromEntries(literals.map((attribute) => [attribute.name, attribute.value]));
-  // A JSX heading without an `id` gets none, so it does not count as a heading.
-  const tagName = /^h[1-6]$/.test(name ?? '') && properties['id'] === undefined ? 'div' : (name ?? '');
-  return { type: 'element', tagName, properties };
-}
-
-function adaptElement(node: MdxNode): void {
-  const { properties = {} } = node;
+  const { tagName = '', properties = {} } = node;
   const { align } = properties;
-  switch (String(node.tagName)) {
-    case 'h2':
-      if (properties['id'] === FOOTNOTES) delete properties['className']; // a Tailwind class that hides the heading
-      break;
-    case 'img':
-      properties['loading'] ??= 'lazy';
-      break;
-    case 'pre':
-      node.properties = { ...properties, tabIndex: 0 }; // lets keyboard users scroll it
-      break;
-    case 'td':
-    case 'th':
-      // By a class, because a strict policy blocks inline styles.
-      delete properties['align'];
-      if (typeof align === 'string') properties['className'] = [`align-${align}`];
-      break;
-    case 'blockquote':
-      markCallout(node);
-      break;
-    default:
+  if (node.type === 'element' && /^t[dh]$/.test(tagName) && typeof align === 'string') {
+    delete properties['align'];
+    properties['className'] = [`align-${align}`]; // a strict policy blocks inline styles
   }
+  node.children?.forEach(toElement);
 }
 
-/** `> [!NOTE]`. Rendering decides if there is a component for it. */
-function markCallout(node: MdxNode): void {
-  const { children = [] } = node;
-  const index = children.findIndex(({ type }) => type === 'element');
-  const paragraph = children[index];
-  const [first, ...others] = paragraph?.tagName === 'p' ? (paragraph.children ?? []) : [];
-  const { type, value = '' } = first ?? { type: 'none' };
-  const [marker = '', kind] = /^\[!(\w+)\][ \t]*(?:\n|$)/.exec(value) ?? [];
-  if (paragraph === undefined || type !== 'text' || kind === undefined) return;
-  const rest = value.slice(marker.length);
-  if (rest === '' && others.length === 0) children[index] = createJsx('UnlessCallout', [paragraph]);
-  else {
-    const shown = createJsx('UnlessCallout', [{ type: 'text', value: marker }]);
-    paragraph.children = [shown, { type: 'text', value: rest }, ...others];
+/** What the author wrote as JSX. */
+type WrittenJsx = Required<Pick<MdxNode, 'type' | 'name' | 'attributes'>>;
+
+function toJsx(node: MdxNode, code: ReadonlyMap<unknown, RenderedCode>): void {
+  const block = code.get(node);
+  if (block !== undefined) {
+    const { line, column } = node.position?.start ?? {};
+    const components = { type: 'MemberExpression', object: identifier('props'), property: identifier('components') };
+    const place = line === undefined || column === undefined ? [] : [literal(line), literal(column)];
+    const expression = call('code', literal(JSON.stringify(block)), { ...components, computed: false }, ...place);
+    Object.assign(node, { type: 'mdxFlowExpression', value: '', data: { estree: programOf(expression) } });
+    return;
   }
-  const attributes = [{ type: 'mdxJsxAttribute', name: 'kind', value: kind.toLowerCase() }];
-  Object.assign(node, { ...createJsx('Callout', children), attributes });
+  const written = node.data?.['written'] as WrittenJsx | undefined;
+  if (written !== undefined && node.data?.['isJsx'] === true) restoreJsx(node, written);
+  else if (node.type === 'element' && dependsOnPage(node as unknown as ElementNode))
+    Object.assign(node, {
+      type: 'mdxJsxFlowElement', // without `_mdxExplicitJsx`, so that `components` replace it
+      name: node.tagName,
+      attributes: [spreadProps(node as unknown as ElementNode)],
+    });
+  for (const child of node.children ?? []) toJsx(child, code);
 }
 
-/** An element of a component that `sitegen/mdx` exports. */
-function createJsx(name: 'Callout' | 'Fence' | 'UnlessCallout', children: MdxNode[]): MdxNode {
-  return { type: 'mdxJsxFlowElement', name: `${RUNTIME}.${name}`, attributes: [], children };
+/** Strings and flags are attributes of JSX; a number would become a string. */
+function dependsOnPage({ tagName, properties, data }: ElementNode): boolean {
+  if (data?.container !== undefined) return true;
+  const names = [...addressesOf({ tagName }), ...IDS];
+  return Object.entries(properties).some(([name, value]) => names.includes(name) || typeof value === 'number');
 }
 
-function importOfRuntime(): MdxNode {
-  const local = { type: 'Identifier', name: RUNTIME };
-  const declaration = {
-    type: 'ImportDeclaration',
-    specifiers: [{ type: 'ImportNamespaceSpecifier', local }],
-    source: { type: 'Literal', value: 'sitegen/mdx' },
-    attributes: [],
+const IDS = ['id', 'ariaDescribedBy', 'ariaLabelledBy', 'aria-describedby', 'aria-labelledby'];
+
+/** The compiler replaces names of elements only in Markdown. */
+function restoreJsx(node: MdxNode, { type, name, attributes }: WrittenJsx): void {
+  const tagName = name ?? '';
+  const names = [...addressesOf({ tagName }), ...IDS.slice(/^h[1-6]$/.test(tagName) ? 0 : 1)];
+  const isReplaced = (one: MdxAttribute) => typeof one.value === 'string' && names.includes(one.name ?? '');
+  const replaced = attributes.filter(isReplaced);
+  Object.assign(node, { type, name, attributes, data: { _mdxExplicitJsx: true } });
+  if (replaced.length === 0) return;
+  const properties = Object.fromEntries(replaced.map((one) => [one.name, one.value]));
+  const spread = spreadProps({ tagName, properties });
+  // An attribute overrides those before it, such as the width of an image. Without a spread, the order matters for `key` only.
+  const hasSpread = attributes.some((one) => one.type === 'mdxJsxExpressionAttribute');
+  const others = attributes.filter((one) => !isReplaced(one));
+  const isKey = (one: MdxAttribute) => one.name === 'key';
+  node.attributes = hasSpread
+    ? attributes.flatMap((one) => (one === replaced[0] ? spread : isReplaced(one) ? [] : one))
+    : [...others.filter(isKey), spread, ...others.filter((one) => !isKey(one))];
+}
+
+/** `{..._document.props('…')}` */
+function spreadProps({
+  tagName,
+  properties,
+  data,
+}: Pick<ElementNode, 'tagName' | 'properties' | 'data'>): MdxAttribute {
+  const container = data?.container;
+  const described = { tagName, properties, ...(container !== undefined && { data: { container } }) };
+  const argument = call('props', literal(JSON.stringify(described)));
+  const object = { type: 'ObjectExpression', properties: [{ type: 'SpreadElement', argument }] };
+  return { type: 'mdxJsxExpressionAttribute', value: '', data: { estree: programOf(object) } };
+}
+
+/** The constant of a compiled module that renders what depends on the page. */
+const DOCUMENT = '_document';
+
+const RUNTIME = '_sitegen';
+
+/** `<_document.Links components={props.components} />` records the links of the document. */
+const LINKS: MdxNode = {
+  type: 'mdxJsxFlowElement',
+  name: `${DOCUMENT}.Links`,
+  attributes: [
+    {
+      type: 'mdxJsxAttribute',
+      name: 'components',
+      value: {
+        type: 'mdxJsxAttributeValueExpression',
+        value: '',
+        data: {
+          estree: programOf({
+            type: 'MemberExpression',
+            object: identifier('props'),
+            property: identifier('components'),
+            computed: false,
+          }),
+        },
+      },
+    },
+  ],
+  children: [],
+};
+
+/** `import * as _sitegen from 'sitegen/mdx'; const _document = _sitegen.createDocument(…);` */
+function declareDocument(file: string, known: string): MdxNode {
+  const body = [
+    {
+      type: 'ImportDeclaration',
+      specifiers: [{ type: 'ImportNamespaceSpecifier', local: identifier(RUNTIME) }],
+      source: literal('sitegen/mdx'),
+      attributes: [],
+    },
+    {
+      type: 'VariableDeclaration',
+      kind: 'const',
+      declarations: [
+        {
+          type: 'VariableDeclarator',
+          id: identifier(DOCUMENT),
+          init: call(`createDocument`, literal(file), literal(known)),
+        },
+      ],
+    },
+  ];
+  return {
+    type: 'mdxjsEsm',
+    value: '',
+    data: { estree: { type: 'Program', sourceType: 'module', body, comments: [] } },
   };
-  const estree = { type: 'Program', sourceType: 'module', body: [declaration], comments: [] };
-  return { type: 'mdxjsEsm', value: '', data: { estree } };
+}
+
+function identifier(name: string) {
+  return { type: 'Identifier', name };
+}
+
+function literal(value: string | number) {
+  return { type: 'Literal', value };
+}
+
+function call(name: string, ...given: readonly object[]) {
+  const object = identifier(name === 'createDocument' ? RUNTIME : DOCUMENT);
+  const callee = { type: 'MemberExpression', object, property: identifier(name), computed: false, optional: false };
+  return { type: 'CallExpression', callee, arguments: given, optional: false };
+}
+
+function programOf(expression: object) {
+  const body = [{ type: 'ExpressionStatement', expression }];
+  return { type: 'Program', sourceType: 'module', body, comments: [] };
 }

@@ -1,94 +1,108 @@
+/** What Markdown and MDX have in common: both are a tree here, before it becomes elements. */
 import type { Heading } from '../api/content.ts';
 import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
-import { refuseMistakes, type ContentFile, type ContentMistake, type Refuse } from './content-problem.ts';
 import { readCodeBlock, type ShownCode } from './code-block.ts';
-import { splitFence } from './fence.ts';
+import { ADDRESSES } from './container.ts';
+import { refuseMistakes, type ContentFile, type ContentMistake, type Refuse } from './content-problem.ts';
 import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
+import { splitFence } from './fence.ts';
+import { findScript } from './find-script.ts';
 import type { ParseMarkdown } from './parse-markdown.ts';
 import { isBlock, lineOf, textOf, wordsForId } from './plain-text.ts';
 import type { SlugOf } from './slugs.ts';
 
-/** A parsed Markdown document. */
-export interface MarkdownDocument {
+/** A document whose elements have their ids and other properties. */
+export interface PreparedDocument {
   readonly nodes: readonly MarkdownNode[];
   readonly headings: readonly Heading[];
-  /** The addresses of its links. */
-  readonly addresses: readonly string[];
+  /** The elements of the headings, in the same order. */
+  readonly headingElements: readonly ElementNode[];
+  readonly links: readonly WrittenLink[];
   /** Blocks of code, by their `<pre>`. */
   readonly code: ReadonlyMap<ElementNode, ShownCode>;
-  /** The ids of all headings. */
-  readonly ids: ReadonlyMap<ElementNode, string>;
-  /** The names of tasks, for screen readers, by their checkboxes. */
-  readonly tasks: ReadonlyMap<ElementNode, string>;
   /** The first HTML that is shown as text. */
   readonly html: TextNode | undefined;
 }
 
-/**
- * @param body the text of the file after its front matter, on the same lines
- * @throws {SitegenError} if it is nested too deep, or a container does not end
- */
-export function readDocument(content: ContentFile, body: string, parse: ParseMarkdown): MarkdownDocument {
-  const refuse: Refuse = (mistake) => refuseMistakes(content, [mistake]);
-  const { nodes, mistakes, slugOf } = parse(body.replaceAll('\0', '\uFFFD'), refuse);
-  refuseMistakes(content, mistakes);
-  return inspectDocument(content, nodes, slugOf);
+/** The address of a link, an image or a container. */
+export interface WrittenLink {
+  readonly address: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
 }
 
 /**
- * Finds headings, links and code.
- *
- * @throws {SitegenError} if it is nested too deep
+ * @param body the text of the file after its front matter, on the same lines
+ * @throws {SitegenError} with the mistakes in it
  */
-export function inspectDocument(
+export function readDocument(content: ContentFile, body: string, parse: ParseMarkdown): PreparedDocument {
+  const refuse: Refuse = (mistake) => refuseMistakes(content, [mistake]);
+  const { nodes, mistakes, slugOf } = parse(body.replaceAll('\0', '\uFFFD'), refuse);
+  refuseMistakes(content, mistakes);
+  return prepareDocument(content, nodes, slugOf);
+}
+
+/**
+ * @param nodes changed in place
+ * @throws {SitegenError} with the mistakes in it
+ */
+export function prepareDocument(
   content: ContentFile,
   nodes: readonly MarkdownNode[],
   slugOf: SlugOf,
-): MarkdownDocument {
-  const headings: Heading[] = [];
-  const ids = new Map<ElementNode, string>();
-  const addresses: string[] = [];
+): PreparedDocument {
+  const headingElements: ElementNode[] = [];
+  const links: WrittenLink[] = [];
   const code = new Map<ElementNode, ShownCode>();
-  const tasks = new Map<ElementNode, string>();
-  const written: ElementNode[] = [];
+  const mistakes: ContentMistake[] = [];
   let html: TextNode | undefined;
   let line: number | undefined;
+  const readMarkdown = (node: ElementNode) => {
+    const block = readCode(node);
+    if (block !== undefined) code.set(node, block);
+    adaptElement(node);
+    const script = findScript(node, node.properties);
+    if (script !== undefined) mistakes.push({ ...node.position?.start, ...script });
+  };
   const visit = (node: MarkdownNode, depth: number): void => {
     if (node.type !== 'element') {
       html ??= shownHtml(node);
       return;
     }
-    line = node.position?.start.line ?? line;
+    const { tagName, properties, position, children } = node;
+    line = position?.start.line ?? line;
     if (depth > MAX_DEPTH) refuseMistakes(content, [{ message: TOO_DEEP, line }]);
-    if (/^h[1-6]$/.test(node.tagName) && node.properties['id'] !== FOOTNOTES) written.push(node);
-    addresses.push(...hrefsOf(node));
-    const block = readCode(node);
-    if (block !== undefined) code.set(node, block);
-    const task = readTask(node);
-    if (task !== undefined) tasks.set(task.box, task.name);
-    for (const child of node.children) visit(child, depth + 1);
+    if (/^h[1-6]$/.test(tagName) && properties['id'] !== FOOTNOTES) headingElements.push(node);
+    for (const name of addressesOf(node)) {
+      const address = properties[name];
+      if (typeof address === 'string')
+        links.push({ address, line: position?.start.line, column: position?.start.column });
+    }
+    if (node.data?.isJsx !== true) readMarkdown(node);
+    for (const child of children) visit(child, depth + 1);
   };
   for (const node of nodes) visit(node, 1);
-  const nextId = createIds(written.flatMap((heading) => writtenId(heading) ?? []));
-  const mistakes: ContentMistake[] = [];
-  for (const heading of written) {
+  const nextId = createIds(headingElements.flatMap((heading) => writtenId(heading) ?? []));
+  const headings: Heading[] = [];
+  for (const heading of headingElements) {
     const slug = writtenId(heading) === undefined ? slugOf(wordsForId(heading)) : '';
     if (typeof slug !== 'string') {
       mistakes.push({ ...heading.position?.start, ...slug });
       continue;
     }
     const id = writtenId(heading) ?? nextId(slug);
-    ids.set(heading, id);
+    heading.properties['id'] = id;
     headings.push({ depth: Number(heading.tagName.slice(1)), id, text: lineOf([heading]) });
   }
   refuseMistakes(content, mistakes);
-  return { nodes, headings, ids, code, addresses, tasks, html };
+  return { nodes, headings, headingElements, links, code, html };
 }
 
-/** @returns the address of a link, a container or a leaf */
-function hrefsOf({ tagName, properties, data }: ElementNode): string[] {
-  const { href } = data?.directive?.props ?? (tagName === 'a' ? properties : {});
-  return typeof href === 'string' ? [href] : [];
+/** @returns the names of properties with addresses of files */
+export function addressesOf({ tagName, data }: Pick<ElementNode, 'tagName' | 'data'>): readonly string[] {
+  if (data?.container !== undefined) return ADDRESSES;
+  if (tagName === 'a') return ['href'];
+  return tagName === 'img' ? ['src'] : [];
 }
 
 function writtenId({ properties: { id } }: ElementNode): string | undefined {
@@ -105,14 +119,55 @@ function readCode({ tagName, children: [inner] }: ElementNode): ShownCode | unde
   return readCodeBlock(splitFence(`${word} ${inner.data?.meta ?? ''}`), textOf(inner).replace(/\n$/, ''));
 }
 
-/** @returns the checkbox of a task, which is in a paragraph if there are blank lines, and the text up to the next block */
-function readTask({ properties: { className }, children }: ElementNode) {
-  if (!String(className).includes('task-list-item')) return undefined;
+function adaptElement(node: ElementNode): void {
+  const { tagName, properties } = node;
+  switch (tagName) {
+    case 'h2':
+      if (properties['id'] === FOOTNOTES) delete properties['className']; // a Tailwind class that hides the heading
+      break;
+    case 'img':
+      properties['loading'] ??= 'lazy';
+      break;
+    case 'pre':
+      properties['tabIndex'] = 0; // lets keyboard users scroll it
+      break;
+    case 'li':
+      nameTask(node);
+      break;
+    case 'blockquote':
+      readCallout(node);
+      break;
+    default:
+  }
+}
+
+/** Names the checkbox of a task, which is in a paragraph if there are blank lines, by the text up to the next block. */
+function nameTask({ properties: { className }, children }: ElementNode): void {
+  if (!String(className).includes('task-list-item')) return;
   const first = children.find(({ type }) => type === 'element') as ElementNode | undefined;
   const [box, ...others] = first?.tagName === 'p' ? first.children : children;
-  if (box?.type !== 'element' || box.tagName !== 'input') return undefined;
+  if (box?.type !== 'element' || box.tagName !== 'input') return;
   const end = others.findIndex((node) => node.type === 'element' && node.tagName !== 'br' && isBlock(node.tagName));
-  return { box, name: lineOf(end < 0 ? others : others.slice(0, end)) };
+  box.properties['ariaLabel'] = lineOf(end < 0 ? others : others.slice(0, end));
+}
+
+/** `> [!NOTE]` is the container `:::note`. */
+function readCallout(node: ElementNode): void {
+  const { children } = node;
+  const index = children.findIndex(({ type }) => type === 'element');
+  const paragraph = children[index];
+  if (paragraph?.type !== 'element' || paragraph.tagName !== 'p') return;
+  const [first] = paragraph.children;
+  const [marker = '', kind] = (first?.type === 'text' && /^\[!(\w+)\][ \t]*(?:\n|$)/.exec(first.value ?? '')) || [];
+  if (first?.type !== 'text' || kind === undefined) return;
+  const rest = (first.value ?? '').slice(marker.length);
+  paragraph.children[0] = { type: 'text', value: rest };
+  if (rest === '' && paragraph.children.length === 1) children.splice(index, 1);
+  Object.assign(node, {
+    tagName: 'Callout',
+    properties: { kind: kind.toLowerCase() },
+    data: { container: kind },
+  });
 }
 
 function shownHtml(node: Exclude<MarkdownNode, ElementNode>): TextNode | undefined {

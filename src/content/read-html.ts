@@ -16,7 +16,9 @@ import { find as findAttribute, hastToReact, html as htmlSchema, svg as svgSchem
 import type { ContentMistake, Refuse } from './content-problem.ts';
 import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
 import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
-import { MAX_MISTAKES } from './pair-directives.ts';
+
+/** The most mistakes that are reported about a file. */
+const MAX_MISTAKES = 20;
 
 /** A node of Markdown, or a piece of HTML, and its offset in the HTML of the document. */
 interface Origin {
@@ -73,7 +75,10 @@ export function readHtml(
     if (at === undefined) return {};
     const { node } = findOrigin(origins, at) ?? {};
     if (node?.type === 'raw' && tagName === SHOWN) return { shown: node };
-    return { position: placeAt(at), written: node?.type === 'element' && node.tagName === tagName ? node : undefined };
+    return {
+      position: placeAt(at),
+      written: node?.type === 'element' && htmlName(node) === tagName ? node : undefined,
+    };
   };
   const restore = (node: ParsedNode): MarkdownNode[] => {
     if (node.nodeName === '#text') return [{ type: 'text', value: (node as DefaultTreeAdapterMap['textNode']).value }];
@@ -83,7 +88,7 @@ export function readHtml(
     const properties = written?.properties ?? propertiesOf(node);
     const data = written?.data ?? readFrame(properties, position?.start.line);
     const children = ('content' in node ? node.content : node).childNodes.flatMap(restore);
-    const element = { type: 'element', tagName: node.tagName, properties, children } as const;
+    const element = { type: 'element', tagName: written?.tagName ?? node.tagName, properties, children } as const;
     return [{ ...element, ...(data && { data }), ...(position && { position }) }];
   };
   return tree.childNodes.flatMap(restore);
@@ -127,6 +132,11 @@ function containsHtml(node: MarkdownNode, isAllowed: IsAllowed): boolean {
   return node.type === 'raw' && isAllowed(node);
 }
 
+/** Containers are boxes. */
+function htmlName({ tagName, data }: ElementNode): string {
+  return data?.container === undefined ? tagName : 'div';
+}
+
 /** Stands for HTML that is shown as text. */
 const SHOWN = 'sitegen-shown';
 
@@ -147,10 +157,10 @@ function writeHtml(
     if (node.type === 'raw') add(isAllowed(node) ? (node.value ?? '') : `<${SHOWN}></${SHOWN}>`);
     else if (node.type === 'text') add((node.value ?? '').replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
     else if (node.type === 'element') {
-      add(`<${node.tagName}>`);
+      add(`<${htmlName(node)}>`);
       if (node.tagName === 'pre') add('\n'); // the first newline in it is not text
       node.children.forEach(write);
-      if (!/^(?:br|hr|img|input)$/.test(node.tagName)) add(`</${node.tagName}>`);
+      if (!/^(?:br|hr|img|input)$/.test(node.tagName)) add(`</${htmlName(node)}>`);
     }
   };
   nodes.forEach(write);

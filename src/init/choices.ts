@@ -34,7 +34,7 @@ export const TEMPLATES = {
     description: 'a blog: Markdown, tags, pictures, drafts and a feed',
     start: `Posts are in \`content/posts\`. ${NAMES}`,
     folder: 'examples/blog',
-    packages: ['markdown-it', '@mdx-js/mdx', 'remark-gfm', 'yaml', 'shiki', 'sharp', 'valibot'],
+    packages: ['markdown-it', '@mdx-js/mdx', 'remark-directive', 'remark-gfm', 'yaml', 'shiki', 'sharp', 'valibot'],
   },
   docs: {
     description: 'documentation: a sidebar, search, an outline and dark colours',
@@ -43,6 +43,7 @@ export const TEMPLATES = {
     packages: [
       'markdown-it',
       '@mdx-js/mdx',
+      'remark-directive',
       'remark-gfm',
       'yaml',
       'shiki',

@@ -244,8 +244,12 @@ test('missing packages that content needs are named with the command that instal
 
   await project.write({ 'templates/pages/b.mdx': markdown('B', 'one'), 'templates/pages/c.md': markdown('C', 'one') });
   const inMdx = build().stderr;
-  expect(inMdx).toContain('MDX needs the packages @mdx-js/mdx, remark-gfm, yaml and markdown-it, which are not');
-  expect(inMdx).toContain('Try: npm install --save-dev @mdx-js/mdx@3 remark-gfm@4 yaml@2 markdown-it@15\n');
+  expect(inMdx).toContain(
+    'MDX needs the packages @mdx-js/mdx, remark-directive, remark-gfm, yaml and markdown-it, which',
+  );
+  expect(inMdx).toContain(
+    'Try: npm install --save-dev @mdx-js/mdx@3 remark-directive@4 remark-gfm@4 yaml@2 markdown-it@15\n',
+  );
   await project.remove('templates/pages/b.mdx');
   const inMarkdown = build('yarn/4.9.0 npm/? node/v24.1.0').stderr;
   expect(inMarkdown).toContain('Markdown needs the packages markdown-it and yaml, which are not installed.');

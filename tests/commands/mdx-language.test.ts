@@ -33,9 +33,7 @@ import { Icon } from '../parts.tsx';
 
 export const list = ['x', 'y'];
 
-export const Local = ({ text }) => <p><Callout kind="local">{text}</Callout><a href="b.mdx">inside</a></p>;
-
-export const early = <Date>early [b](b.mdx)<a href="b.mdx#part">early</a></Date>;
+export const Local = ({ text }) => <p><Callout kind="local">{text}</Callout><a href="/b/">inside</a></p>;
 
 {list.map((item) => <Callout key={item}>{item}</Callout>)}
 
@@ -47,13 +45,11 @@ export const early = <Date>early [b](b.mdx)<a href="b.mdx#part">early</a></Date>
 
 Updated <Date>today</Date>, {((Item) => <Item>three</Item>)('i')}
 
-{early}
-
 <Local text="local" />
 
 {/* a comment */}
 
-Path {props.path} {true && <a key="k" href={'b.mdx#' + 'part'}>computed</a>}
+Path {props.path} {true && <a key="k" href={'/b/#' + 'part'}>computed</a>}
 `,
     'templates/pages/b.mdx': `${front('B')}
 import { Frame } from '../parts.tsx';
@@ -96,7 +92,6 @@ export const pages = import.meta.glob('./*.txt', { query: '?raw', import: 'defau
   expect(a).toContain('<b><mark data-kind="none">icon</mark>text</b>');
   expect(a).toContain('<section data-tab="one"><em>one</em></section>\n<section>two</section>');
   expect(a).toContain('Updated <time>today</time>, <i>three</i>');
-  expect(a).toContain('<time>early [b](b.mdx)<a href="/docs/b/#part">early</a></time>');
   expect(a).toContain('<p><mark data-kind="local">local</mark><a href="/docs/b/">inside</a></p>');
   expect(a).toContain('Path /a/ <a href="/docs/b/#part">computed</a>');
 
@@ -146,9 +141,10 @@ test('mistakes name the line in the MDX file, and the fix', async () => {
 test('mistakes found while rendering name the line, too', async () => {
   const project = await makeProject({
     'templates/markdown.tsx': MARKDOWN_COMPONENTS,
-    'templates/pages/names.mdx': `${front('Names')}\n# Names\n\n<Missing />, <Calout />, {[1].map(() => <Map>x</Map>)} <Ui.Tabb />\n\n<Missing />\n`,
+    'templates/pages/names.mdx': `${front('Names')}\n# Names\n\n<Callout /> {[1].map(() => <Map>x</Map>)}\n`,
+    'templates/pages/similar.mdx': `${front('Similar')}\n# Similar\n\n<Calout />\n\n<Missing />\n`,
+    'templates/pages/container.mdx': `${front('Container')}\n# Container\n\n:::tabz\n:::\n`,
     'templates/pages/own.mdx': `${front('Own')}\nexport const Own = () => <Other.Name />;\n\n# Own\n\n<Own />\n`,
-    'templates/pages/early.mdx': `${front('Early')}\nexport const early = <Error>x</Error>;\n\n# Early {early}\n`,
     'templates/pages/throws.mdx': `${front('Throws')}\n# Throws\n\n{[1].map(() => {\n  return null.x;\n})}\n`,
     'templates/pages/links.mdx': `${front('Links')}\n# Links\n\n[a](gone.md), <a href="/gone/">b</a> ![c](gone.png)\n\n{['d'].map((d) => <a key={d} href="gone.mdx">d</a>)}\n`,
     'templates/pages/meta.mdx': `${front('Meta')}\n# Meta\n\nexport const meta = { title: 'Other' };\n`,
@@ -160,19 +156,17 @@ test('mistakes found while rendering name the line, too', async () => {
   const { code, stderr } = await sitegen(project.root, 'build');
   expect(code).toBe(1);
   const found = reports(stderr).filter((report) => !report.startsWith('h1-count'));
-  const names = String.raw`in templates\/markdown.tsx, which has Callout, Date, Ui`;
+  const names = 'in templates/markdown.tsx; defined there are: Callout, Date, Ui';
   expect(found.toSorted()).toEqual(
     [
       'asset-missing templates/pages/links.mdx:8:38 The page uses "gone.png"',
-      `content-invalid templates/pages/early.mdx:6:22 The component <Error> is not defined. .*${names}`,
+      'content-invalid templates/pages/container.mdx:8:1 Expected component `Tabz` to be defined.',
       'content-invalid templates/pages/meta.mdx:8:1 The file has both front matter and an export `meta`.',
-      `content-invalid templates/pages/names.mdx:8:1 The component <Missing> is not defined. .*${names}`,
-      'content-invalid templates/pages/names.mdx:8:14 The component <Calout> .* did you mean <Callout>',
-      'content-invalid templates/pages/names.mdx:8:41 The component <Map> is not defined.',
-      'content-invalid templates/pages/names.mdx:8:56 The component <Ui.Tabb> is not defined.',
+      `content-invalid templates/pages/names.mdx:8:28 Expected component \`Map\` to be defined. .*${names}`,
       'content-invalid templates/pages/none.mdx:1:1 The front matter has no `title`.',
-      'content-invalid templates/pages/own.mdx:6:26 The component <Other.Name> is not defined.',
-      'link-broken templates/pages/links.mdx:10:19 The page links to "gone.mdx"',
+      'content-invalid templates/pages/own.mdx:6:26 Expected object `Other` to be defined.',
+      'content-invalid templates/pages/similar.mdx:8:1 Expected component `Calout` .* did you mean Callout',
+      'link-broken templates/pages/links.mdx:10:35 The page links to "gone.mdx"',
       'link-broken templates/pages/links.mdx:8:1 The page links to "gone.md"',
       'meta-invalid templates/pages/wrong.mdx:1:23 `title` is not a text. It is 1.',
       'page-failed templates/pages/list.mdx The page failed to render. Error: The file exports `paths`',

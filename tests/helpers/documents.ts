@@ -17,19 +17,18 @@ export const DOCUMENTS: Readonly<Record<string, string>> = {
   words: '## A[^1] `b`\n\n[^1]: note',
   containers: ':::note\ntext\n:::\n\nafter',
   'containers with titles':
-    ':::note A `b`\nc *d*\n:::\n\n::: tip[E *f*]{#g .h .i j="k l" open}\n\n- m\n  - n\n\n:::\n::::danger {k=v}\n:::::',
+    ':::note[A `b`]\nc *d*\n:::\n\n:::tip[E *f* [g](other.md)]{#g .h .i j="k l" open}\n\n- m\n  - n\n\n:::\n::::danger{k=v}\n:::::',
   'containers in containers':
-    '::::box A\n:::box\nb\n\n:::box\n## In a box\n:::\n:::\n::::\n\n::::note\n:::box\n[c](other.md)\n:::\n::::\n:::box\n:::',
+    ':::::box[A]\n::::box\nb\n\n:::box\n## In a box\n:::\n::::\n:::::\n\n::::note\n:::box\n[c](other.md)\n:::\n::::\n:::box\n:::',
   'containers beside blocks':
-    'a\n:::box\n- b\n:::\nc\n\n- d\n\n  :::box\n  e\n  :::\n- :::box\n  f\n  :::\n\n> g\n:::box\n> h\n:::\n\n> :::box\n> i\n> :::\n\n:::box\n1. j\n   :::\n\n:::box\n| k |\n|---|\n| l |\n:::\n\n:::box\n# m\n:::\n\n:::box\nn\n---\n:::\n\n:::box\n\n---\n\n:::\n\n:::box\n```\n:::\n```\n:::',
-  'containers in lists': '- :::box\n  a\n  :::\n- b\n\n1. :::box\n   c\n\n   d\n   :::\n2. e',
-  'containers for details': ':::details\na\n:::\n\n:::details B *c* {open #d .e f=g}\nh\n:::',
+    'a\n:::box\n- b\n:::\nc\n\n- d\n\n  :::box\n  e\n  :::\n- :::box\n  f\n  :::\n\n> g\n:::box\n> h\n:::\n\n> :::box\n> i\n> :::\n\n:::box\n1. j\n   :::\n\n:::box\n| k |\n|---|\n| l |\n:::\n\n:::box\n# m\n:::\n\n:::box\nn\n---\n:::\n\n:::box\n\n---\n\n:::\n\n::::box\n```\n:::\n```\n::::',
+  'containers in lists': '- :::box\n  a\n  :::\n- b\n\n1. :::box\n   c\n   :::\n2. e',
+  'containers for details': ':::details\na\n:::\n\n:::details[B *c*]{open #d .e f=g}\nh\n:::',
   'containers with footnotes': ':::box\na[^1]\n:::\n\n[^1]: b\n\n    :::box\n    c\n    :::',
   'containers with odd lines':
-    ':::\tbox\tA\nb\n:::\n\n:::box A {{ b }}\n:::\n\n:::box A < b {c\n:::\n\n\\:::box\n\n```\n:::box\n```\n\n- ```\n  :::\n  ```',
-  leaves: '::leaf\n\n::leaf[A *b*]{#c .d e=f g}\n::leaf{}\n\ntext\n::leaf[h]\ntext',
-  'no leaves':
-    'std::vector ::before\n::before\nis a pseudo-element\n\n::before is, too\n\n::vector[0] is a\n\na ::leaf[b]\n\n:: leaf',
+    ':::box[A]\nb\n:::\n\n:::größe\n:::\n\n\\:::box\n\n```\n:::box\n```\n\n- ```\n  :::\n  ```',
+  'no containers':
+    'std::vector ::before\n::before\nis a pseudo-element\n\n::leaf\n\n::vector[0] is a\n\nnpm:react :smile: a:b[c] 10:30 :: leaf',
   'fences with components':
     '```chart A="b" [c]\nd\n\n  e\n```\n\n:::box\n```chart\n```\n```ts\nlet a;\n```\n:::\n\n- ```code-chart\n  x\n  ```',
   quotes: '> a\n> b\n>\n> > c\n\n> - d',
@@ -65,7 +64,7 @@ export const DOCUMENT_FILES: Readonly<Record<string, string | Uint8Array>> = {
 export const components = {
   Callout: ({ kind, children, ...props }: any) => <aside className={kind}>{list(props)}{children}</aside>,
   Box: ({ children, ...props }: any) => <section>{list(props)}{children}</section>,
-  Leaf: (props: any) => <section>{list(props)}</section>,
+  Größe: (props: any) => <section>{list(props)}</section>,
   Chart: (props: any) => <section>{list(props)}</section>,
   CodeChart: (props: any) => <section>{list(props)}</section>,
   pre: (props: any) => <pre data-props={JSON.stringify(props, (key, value) => (key === 'children' ? undefined : value))} {...props} />,

@@ -24,8 +24,10 @@ async function read(text: string, format: Format) {
     return { ...facts, names };
   }
   const document = readDocument(content, text, parsers[format]);
-  const { nodes, headings, tasks } = document;
-  const names = [...tasks.values()];
+  const { nodes, headings } = document;
+  const names = [...JSON.stringify(nodes).matchAll(/"ariaLabel":("Back to[^"]*"|"(?:[^"\\]|\\.)*")/g)]
+    .map(([, name]) => String(JSON.parse(name ?? '')))
+    .filter((name) => !name.startsWith('Back to'));
   return { text: plainText(nodes), excerpt: excerptOf(nodes), sections: sectionsOf(document), headings, names };
 }
 

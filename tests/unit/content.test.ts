@@ -89,7 +89,11 @@ describe('elements', () => {
       '- [x] *done* it',
       '<ul class="contains-task-list">\n<li class="task-list-item"><input type="checkbox" disabled="" aria-label="done it" checked=""/> <em>done</em> it</li>\n</ul>',
     ],
-    ['a callout without a component is a quote', '> [!NOTE]\n> a', '<blockquote>\n<p>[!NOTE]\na</p>\n</blockquote>'],
+    [
+      'a callout without a component is a quote that begins with its name',
+      '> [!NOTE]\n> a',
+      '<blockquote><p><strong>Note</strong></p>\n<p>a</p>\n</blockquote>',
+    ],
     ['front matter is not content', '---\ntitle: a\n---\nb', '<p>b</p>'],
     ['a rule is not front matter', 'a\n\n---\n\nb', '<p>a</p>\n<hr/>\n<p>b</p>'],
   ])('%s', (_title, text, html) => expect(render(text)).toBe(html));

@@ -55,10 +55,10 @@ test.each([
 
 test.each([
   ['minimal', []],
-  ['blog', ['markdown-it', '@mdx-js/mdx', 'remark-gfm', 'yaml', 'shiki', 'sharp', 'valibot']],
+  ['blog', ['markdown-it', '@mdx-js/mdx', 'remark-directive', 'remark-gfm', 'yaml', 'shiki', 'sharp', 'valibot']],
   [
     'docs',
-    'markdown-it @mdx-js/mdx remark-gfm yaml shiki valibot minisearch hast-util-from-html hast-util-to-mdast mdast-util-gfm mdast-util-to-markdown'.split(
+    'markdown-it @mdx-js/mdx remark-directive remark-gfm yaml shiki valibot minisearch hast-util-from-html hast-util-to-mdast mdast-util-gfm mdast-util-to-markdown'.split(
       ' ',
     ),
   ],

@@ -34,7 +34,7 @@ function placesOf(nodes: readonly MarkdownNode[], tagName: string): string[] {
 }
 
 test.each([
-  ['~one~ ~~two~~ ~~~three~~~ ~~a~b~~', '<p><del>one</del> <del>two</del> ~~~three~~~ <del>a~b</del></p>'],
+  ['~one~ ~~two~~ ~~a~b~~', '<p>~one~ <del>two</del> <del>a~b</del></p>'],
   ['www.a.com/b https://c.d e@f.gh', '<p><a>www.a.com/b</a> <a>https://c.d</a> <a>e@f.gh</a></p>'],
   ['react@19.3.1 a.com //b.c ftp://d.e', '<p>react@19.3.1 a.com //b.c ftp://d.e</p>'],
   ['- [x] a\n- [ ] b\n- [y] c', '<ul>\n<li><input></input> a</li>\n<li><input></input> b</li>\n<li>[y] c</li>\n</ul>'],
@@ -47,7 +47,7 @@ test.each([
     expect.stringMatching(/<li>\n<p>c<\/p>\n<p>d <a>↩<\/a><\/p>\n<\/li>\n<li>\n<p>e /),
   ],
   ['`[^1]` ![b[^1]](c)\n\n[^1]: d', '<p><code>[^1]</code> <img></img></p>'],
-  [':::note Title\n\n*a*\n\n:::\n\nb', '<div>\n<p><em>a</em></p>\n</div>\n<p>b</p>'],
+  [':::note Title\n\n*a*\n\n:::\n\nb', '<Note>\n<p><em>a</em></p>\n</Note>\n<p>b</p>'],
   ['\\:::note\n\n`:::`\n\n    :::\n', '<p>:::note</p>\n<p><code>:::</code></p>\n<pre><code>:::\n</code></pre>'],
 ])('%j', (text, html) => {
   expect(write(read(text).nodes)).toEqual(html);

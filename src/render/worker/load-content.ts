@@ -9,6 +9,7 @@ import { contentSetup, setContent } from '../../content/content-setup.ts';
 import { createMarkdown, readContentFile } from '../../content/create-content.ts';
 import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from '../../content/data/front-matter.ts';
 import { loadParser, type ParseMarkdown } from '../../content/parse-markdown.ts';
+import { awaitDocuments } from '../../content/mdx-runtime.ts';
 import { completeReading } from '../../content/reading.ts';
 import type { MdxFacts } from '../../content/prepare-mdx.ts';
 import { SiteFileError } from '../../shared/errors.ts';
@@ -50,8 +51,11 @@ export async function startContent({ content, seconds }: Setup): Promise<void> {
       `${source} was not compiled: the pattern of a collection with MDX must be written out as a string.`,
     );
   };
-  const importMdx = async (source: string) =>
-    (await importModule<{ default: Entry['Content'] }>(findMdx(source), source, seconds)).default;
+  const importMdx = async (source: string) => {
+    const module = await importModule<{ default: Entry['Content'] }>(findMdx(source), source, seconds);
+    await awaitDocuments();
+    return module.default;
+  };
   const readMdx = (source: string) => JSON.parse(readFileSync(factsFile(findMdx(source)), 'utf8')) as MdxFacts;
   const renderAlone = (element: ReactElement) => renderElement(element, content.pictures);
   setContent(content, {

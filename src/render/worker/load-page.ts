@@ -18,6 +18,7 @@ import { isContent, isMarkdown } from '../../shared/paths.ts';
 import { absoluteUrl, encodePath, withBase } from '../../shared/address.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import { contentError } from '../../content/content-problem.ts';
+import { awaitDocuments } from '../../content/mdx-runtime.ts';
 import { describeMeta } from './describe-meta.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';
@@ -68,6 +69,7 @@ async function loadModule(setup: RenderSetup, job: PageJob, index: number): Prom
   const page = await (isContent(route.source)
     ? loadMdxPage(setup, job)
     : importModule<PageModule>(module, route.source, seconds));
+  await awaitDocuments();
   checkExports(page, route.source);
   const { load } = page;
   const given = { path: route.path, params, props: serialized && (deserialize(serialized) as unknown) };
