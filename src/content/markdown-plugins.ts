@@ -1,5 +1,5 @@
 /** Plug-ins of markdown-it: names those that throw, and finds the HTML that they render. */
-import type { Env, MarkdownIt, RendererRule } from 'markdown-it';
+import type { Env, MarkdownIt } from 'markdown-it';
 import { error } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
 import type { ContentMistake } from './content-problem.ts';
@@ -11,20 +11,13 @@ import { splitPlugin, type Reading } from './reading.ts';
 /** Adds `html` to the tokens of a document that plug-ins render. */
 export type RenderTokens = (tokens: Token[], env: Env) => void;
 
-/** The rules of renderers that plug-ins have added or replaced, by the types of tokens. */
-interface ChangedRule {
-  readonly plugin: string;
-  /** The rule of markdown-it, if it has one. */
-  readonly standard: RendererRule;
-}
-
 /**
  * @param root of the project, absolute
  * @throws {SitegenError} if a plug-in throws
  */
 export function usePlugins(md: MarkdownIt, { plugins, file }: Reading, root: string): RenderTokens {
-  const standard = { ...md.renderer.rules };
-  const changed = new Map<string, ChangedRule>();
+  /** The types of tokens that are HTML, because a plug-in renders them, by the plug-in. */
+  const rendered = new Map<string, string>();
   for (const [index, given] of plugins.entries()) {
     const [plugin, ...options] = splitPlugin(given);
     const name = `markdown.plugins[${index}]${plugin.name && ` (${plugin.name})`}`;
@@ -45,12 +38,13 @@ export function usePlugins(md: MarkdownIt, { plugins, file }: Reading, root: str
     restore();
     const after = { ...md.renderer.rules, highlight: md.options.highlight };
     for (const [rule, run] of Object.entries(after)) {
-      const type = rule === 'highlight' ? 'fence' : rule;
-      const original = standard[type] ?? md.renderer.renderToken.bind(md.renderer);
-      if (run !== before[rule]) changed.set(type, { plugin: name, standard: original });
+      if (run === before[rule]) continue;
+      // An element that begins in HTML must also end there.
+      const [type, pair] = [rule === 'highlight' ? 'fence' : rule, /^(.*)_(?:open|close)$/.exec(rule)?.[1]];
+      for (const one of pair === undefined ? [type] : [`${pair}_open`, `${pair}_close`]) rendered.set(one, name);
     }
   }
-  return (tokens, env) => renderTokens({ md, changed, root }, tokens, env);
+  return (tokens, env) => renderTokens({ md, rendered, root }, tokens, env);
 }
 
 /** Wraps the rules that a plug-in adds. @returns stops it */
@@ -87,56 +81,41 @@ type Rule = (state: { readonly env: Env }, ...given: unknown[]) => unknown;
 
 interface Rendering {
   readonly md: MarkdownIt;
-  readonly changed: ReadonlyMap<string, ChangedRule>;
+  readonly rendered: ReadonlyMap<string, string>;
   readonly root: string;
 }
 
 /** In the order of the document, as markdown-it does, and each token once: a rule may count. */
-function renderTokens({ md, changed, root }: Rendering, tokens: Token[], env: Env): void {
+function renderTokens({ md, rendered, root }: Rendering, tokens: Token[], env: Env): void {
   const { refuse } = parsingOf(md);
+  const { renderer, options } = md;
   let row = 0;
   const fail = (mistake: ContentMistake) => refuse({ line: row + 1, ...mistake });
-  const run = (list: Token[], index: number, type: string, { plugin, standard }: ChangedRule): string | undefined => {
-    const rule = md.renderer.rules[type] ?? standard;
+  const render = (list: Token[], index: number, type: string, plugin: string): string => {
     const subject = `The rule \`${type}\` of the plug-in ${plugin}`;
     try {
-      const html: unknown = rule(list, index, md.options, env, md.renderer);
-      // What markdown-it itself would write keeps its place in the file, its colours and its components.
-      const plain = standard(list, index, { ...md.options, highlight: null }, env, md.renderer);
-      if (typeof html === 'string') return html === plain ? undefined : html;
-      fail({ message: `${subject} returned no string.` });
+      const rule = renderer.rules[type] ?? renderer.renderToken.bind(renderer);
+      const html: unknown = rule(list, index, options, env, renderer);
+      if (typeof html === 'string') return html;
     } catch (failure) {
       if (failure instanceof SitegenError) throw failure;
       fail(describeThrown(root, subject, failure));
     }
-    return undefined;
-  };
-  const renderOne = (list: Token[], index: number, token: Token): void => {
-    const rule = changed.get(token.type);
-    const html = rule && run(list, index, token.type, rule);
-    if (html !== undefined) token.html = html;
-    if (html !== undefined || token.tag !== '' || KNOWN.test(token.type)) return;
-    if (!token.hidden) fail({ message: `No plug-in has a rule that renders \`${token.type}\`.` });
-    token.html = '';
+    fail({ message: `${subject} returned no string.` });
+    return '';
   };
   const visit = (list: Token[]): void => {
-    const open: number[] = [];
     for (const [index, token] of list.entries()) {
-      if (token.map !== null) row = token.map[0];
-      if (token.type === 'inline') visit(token.children ?? []);
-      else renderOne(list, index, token);
-      if (token.nesting === 1) open.push(index);
-      if (token.nesting === -1) completePair(list, open.pop() ?? index, index);
+      const { type, tag, map, children, hidden } = token;
+      if (map !== null) row = map[0];
+      const plugin = rendered.get(type);
+      if (type === 'inline') visit(children ?? []);
+      else if (plugin !== undefined) token.html = render(list, index, type, plugin);
+      else if (tag === '' && !KNOWN.test(type)) {
+        if (!hidden) fail({ message: `No plug-in has a rule that renders \`${type}\`.` });
+        token.html = '';
+      }
     }
-  };
-  /** An element that begins in HTML must also end there. */
-  const completePair = (list: Token[], start: number, end: number): void => {
-    const [first, last] = [list[start], list[end]];
-    if (first === undefined || last === undefined || (first.html === undefined) === (last.html === undefined)) return;
-    const index = first.html === undefined ? start : end;
-    const token = index === start ? first : last;
-    const rule = md.renderer.rules[token.type];
-    token.html = rule?.(list, index, md.options, env, md.renderer) ?? md.renderer.renderToken(list, index, md.options);
   };
   visit(tokens);
   adaptTokens(tokens, md);
@@ -154,7 +133,7 @@ function adaptTokens(tokens: readonly Token[], md: MarkdownIt): void {
 }
 
 /** Types of tokens without an element of their own. */
-const KNOWN = /^(?:text|text_special|softbreak|html_inline|html_block|directive)$/;
+const KNOWN = /^(?:text|text_special|softbreak|html_inline|html_block|sitegen_container)$/;
 
 /** @param name in lower case, as HTML reads it: a name that means more to React must not come from a file */
 function adaptAttribute(name: string, value: string): [string, string] {

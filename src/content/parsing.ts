@@ -39,7 +39,7 @@ export type Token = ParsedToken & {
   offset?: number;
   /** True for HTML in the file. Other HTML comes from plug-ins, and is trusted. */
   isWritten?: boolean;
-  /** The HTML that a plug-in renders it as, unless it is the same as without the plug-in. */
+  /** The HTML that a plug-in renders it as. */
   html?: string;
 };
 
