@@ -27,8 +27,6 @@ export function explainMistake(error: unknown, text: string): ContentMistake {
   if (ruleId === 'acorn') return { ...place, ...explainCode(cause?.message ?? reason, around(text, line, column)) };
   const [, message = reason, note] = /^(.*?)(?: \(note: (.*)\))?$/s.exec(reason) ?? [];
   const plain = message.replace(/ \(\d+:\d+-\d+:\d+\)/, '').replace(/ \(U\+[\dA-F]+\)/, '');
-  const isGeneric = /^Unexpected character `<` in (?:local |member )?name/.test(plain);
-  if (isGeneric) return { ...place, ...NO_TYPESCRIPT };
   return { ...place, message: `${plain}.`, hint: note ?? HINTS.find(([pattern]) => pattern.test(plain))?.[1] };
 }
 
@@ -52,11 +50,6 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
   [/^Unexpected character .* name/, 'write the character as text: \\<'],
   [/^Unexpected end of file/, 'close what is open, or write the character as text: \\<'],
 ];
-
-const NO_TYPESCRIPT: ContentMistake = {
-  message: 'MDX has no TypeScript: it contains JavaScript.',
-  hint: 'leave out the types, or write the code in a .ts or .tsx file, and import it',
-};
 
 function openBraceIn(text: string): number[] | undefined {
   let closed = 0;
@@ -90,25 +83,12 @@ function explainCode(problem: string, { before, after }: Around): ContentMistake
       hint: 'write the heading as JSX: <h2 id="install">Install</h2>',
     };
   if (/^\s*:::/.test(before)) return STRAY;
-  if (isTypeScript(before, after)) return NO_TYPESCRIPT;
   const message = `The JavaScript cannot be read: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`;
-  const isText = !/^\s*(?:import|export)\b/.test(before) && before.includes('{');
-  return { message, hint: isText ? 'correct it, or write the brace as text: \\{' : undefined };
+  if (/^\s*(?:import|export)\b/.test(before)) return { message, hint: NO_TYPESCRIPT };
+  return { message, hint: before.includes('{') ? 'correct it, or write the brace as text: \\{' : undefined };
 }
 
-/** True where TypeScript could continue, and JavaScript could not. */
-function isTypeScript(before: string, after: string): boolean {
-  const isModule = /^\s*(?:import|export)\b/.test(before);
-  const isDeclaration = /^(?:type|interface|enum|declare|namespace|abstract|module)\b/.test(after);
-  if (isModule && (isDeclaration || /(?:\bimport|\bexport|[{,])\s+type\s+$/.test(before))) return true;
-  if (/^(?:as|satisfies)\b/.test(after)) return true;
-  if (/^(?:\?\s*)?:/.test(after)) return isModule || /\([^()]*$/.test(before); // a: string
-  if (/^\)\s*:/.test(after)) return true; // (): string
-  if (/^!\s*(?:[.,;)\]}]|$)/.test(after)) return true; // a!
-  if (/<\s*[\w$]+\s*$/.test(before) && /^(?:,|>|extends\b|=)/.test(after)) return true; // <T,>(a)
-  if (/<[^<>]+>\s*\([^()]*\)\s*$/.test(before) && after.startsWith('=>')) return true;
-  return /\b(?:private|public|protected|readonly|declare|abstract)\s+$/.test(before);
-}
+const NO_TYPESCRIPT = 'correct it; MDX has no TypeScript: write code with types in a .ts or .tsx file, and import it';
 
 function isMessage(error: unknown): error is CompilerMessage {
   return typeof (error as CompilerMessage | undefined)?.reason === 'string';
