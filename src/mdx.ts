@@ -1,2 +1,2 @@
 /** Imported by compiled MDX files. */
-export { createDocument, useMDXComponents } from './content/mdx-runtime.ts';
+export { createDocument, useMDXComponents } from './content/mdx/runtime.ts';

@@ -12,7 +12,7 @@ import {
   hintForSystemError,
   shorten,
 } from '../shared/errors.ts';
-import { explainMissing } from '../content/mdx-runtime.ts';
+import { explainMissing } from '../content/mdx/runtime.ts';
 import type { RenderProblem } from '../islands/server/render-context.ts';
 import { SUSPENDED } from '../react/find-promise.ts';
 import { error, type Code, type Diagnostic, type Place } from '../shared/diagnostics.ts';

@@ -10,9 +10,9 @@ import type { ContentSettings } from '../shared/page-tasks.ts';
 import type { UsedPicture } from '../shared/pictures.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
 import type { ContentFile } from './content-problem.ts';
-import type { ParseMarkdown } from './parse-markdown.ts';
-import type { MdxFacts } from './prepare-mdx.ts';
-import type { PreparedDocument } from './read-document.ts';
+import type { ParseMarkdown } from './markdown/parse-markdown.ts';
+import type { MdxFacts } from './mdx/prepare-mdx.ts';
+import type { PreparedDocument } from './elements/prepare-document.ts';
 
 interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections' | 'mdx'> {
   readonly runtime: JsxRuntime;

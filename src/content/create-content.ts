@@ -17,14 +17,14 @@ import {
   describeMarks,
   isUncoloured,
 } from './describe-content.ts';
-import type { ElementNode } from './content-tree.ts';
-import { renderCode } from './code-block.ts';
-import { fenceComponent, withDefaults } from './container.ts';
-import { nameIds } from './document-ids.ts';
-import type { ParseMarkdown } from './parse-markdown.ts';
-import { excerptOf, plainText, sectionsOf } from './plain-text.ts';
-import { readDocument, type PreparedDocument } from './read-document.ts';
-import { createRenderer, recordLinks } from './render-elements.ts';
+import type { ElementNode } from './elements/tree.ts';
+import { renderCode } from './code/code-block.ts';
+import { fenceComponent, withDefaults } from './elements/container.ts';
+import { nameIds } from './elements/document-ids.ts';
+import type { ParseMarkdown } from './markdown/parse-markdown.ts';
+import { excerptOf, plainText, sectionsOf } from './elements/words.ts';
+import { readDocument, type PreparedDocument } from './elements/prepare-document.ts';
+import { createRenderer, recordLinks } from './elements/render-elements.ts';
 import { readCollections, sourceOf } from './collections/entry-paths.ts';
 import {
   highlight,
@@ -33,7 +33,7 @@ import {
   type CodeBlock,
   type HighlightedLines,
   type Plain,
-} from './highlight.ts';
+} from './code/highlight.ts';
 import { findUnknown, resolveAddress } from './resolve-address.ts';
 
 /** Larger files are mistakes: a video that is called `a.md`. */

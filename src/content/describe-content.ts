@@ -2,10 +2,10 @@
 import { codeFrame } from '../shared/code-frame.ts';
 import { warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import { installCommand } from '../shared/package-manager.ts';
-import type { ShownCode } from './code-block.ts';
+import type { ShownCode } from './code/code-block.ts';
 import type { ContentFile } from './content-problem.ts';
-import { staysPlain, type CodeBlock } from './highlight.ts';
-import type { ElementNode, TextNode } from './content-tree.ts';
+import { staysPlain, type CodeBlock } from './code/highlight.ts';
+import type { ElementNode, TextNode } from './elements/tree.ts';
 
 /** The most warnings of one kind about one file. */
 const MAX_WARNINGS = 20;

@@ -2,7 +2,7 @@
 import { error } from '../shared/diagnostics.ts';
 import { SitegenError, hasCode } from '../shared/errors.ts';
 import { installCommand } from '../shared/package-manager.ts';
-import { isBlock } from './plain-text.ts';
+import { isBlock } from './elements/words.ts';
 
 interface PageSource {
   readonly html: string;

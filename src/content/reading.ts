@@ -2,7 +2,7 @@
 import type { ContentPlugin, UserConfig } from '../api/user-config.ts';
 import type { Config } from '../shared/model.ts';
 import type { ReadingOptions } from '../shared/page-tasks.ts';
-import { customSlugs, githubSlug, type SlugOf } from './slugs.ts';
+import { customSlugs, githubSlug, type SlugOf } from './elements/slugs.ts';
 
 /** `ReadingOptions` with the functions of the config. */
 export interface Reading {

@@ -134,7 +134,9 @@ test('mistakes name the line in the MDX file, and the fix', async () => {
     expect.stringMatching(/^compile-failed templates\/pages\/script.mdx:8:1 .*runs a script/),
     expect.stringMatching(/^compile-failed templates\/pages\/twice.mdx:10:14 Multiple exports with the same name "a"/),
     expect.stringMatching(/^compile-failed templates\/pages\/twice.mdx:10:14 The symbol "a" has already been declared/),
-    expect.stringMatching(/^compile-failed templates\/pages\/typed.mdx:6:15 The JavaScript .* MDX has no TypeScript.*\.ts/),
+    expect.stringMatching(
+      /^compile-failed templates\/pages\/typed.mdx:6:15 The JavaScript .* MDX has no TypeScript.*\.ts/,
+    ),
   ]);
 });
 

@@ -1,7 +1,7 @@
 /** Highlighted code is readable, whatever else sets the colours of its block. */
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { KINDS } from '../../src/content/content-styles.ts';
+import { KINDS } from '../../src/content/code/content-styles.ts';
 import { findBarriers } from '../helpers/axe.ts';
 import { useBrowser } from '../helpers/browser.ts';
 import { makeProject, serveProject } from '../helpers/project.ts';

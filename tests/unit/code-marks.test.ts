@@ -1,11 +1,11 @@
 /** Marks of code: on the line that begins a block, and in comments. */
 import { describe, expect, test } from 'vitest';
-import { codeChildren, fencePropsOf, readCodeBlock } from '../../src/content/code-block.ts';
-import { readCodeMeta } from '../../src/content/code-meta.ts';
-import { readNotation } from '../../src/content/code-notation.ts';
-import type { ElementNode } from '../../src/content/content-tree.ts';
+import { codeChildren, fencePropsOf, readCodeBlock } from '../../src/content/code/code-block.ts';
+import { readCodeMeta } from '../../src/content/code/code-meta.ts';
+import { readNotation } from '../../src/content/code/code-notation.ts';
+import type { ElementNode } from '../../src/content/elements/tree.ts';
 import { describeMarks } from '../../src/content/describe-content.ts';
-import { splitFence } from '../../src/content/fence.ts';
+import { splitFence } from '../../src/content/code/fence.ts';
 
 describe('the line that begins a block', () => {
   test.each([

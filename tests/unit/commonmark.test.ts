@@ -2,8 +2,8 @@
 import { tests } from 'commonmark-spec';
 import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
 import { expect, test } from 'vitest';
-import { loadParser } from '../../src/content/parse-markdown.ts';
-import type { MarkdownNode } from '../../src/content/content-tree.ts';
+import { loadParser } from '../../src/content/markdown/parse-markdown.ts';
+import type { MarkdownNode } from '../../src/content/elements/tree.ts';
 
 const parse = await loadParser(true);
 

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { compileMdx } from '../../src/content/compile-mdx.ts';
-import { componentNameOf } from '../../src/content/container.ts';
-import type { MarkdownNode } from '../../src/content/content-tree.ts';
-import { loadParser } from '../../src/content/parse-markdown.ts';
-import { plainText } from '../../src/content/plain-text.ts';
-import { readDocument } from '../../src/content/read-document.ts';
+import { compileMdx } from '../../src/content/mdx/compile-mdx.ts';
+import { componentNameOf } from '../../src/content/elements/container.ts';
+import type { MarkdownNode } from '../../src/content/elements/tree.ts';
+import { loadParser } from '../../src/content/markdown/parse-markdown.ts';
+import { plainText } from '../../src/content/elements/words.ts';
+import { readDocument } from '../../src/content/elements/prepare-document.ts';
 import { SitegenError } from '../../src/shared/errors.ts';
 
 test.each([

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { compileMdx } from '../../src/content/compile-mdx.ts';
-import { loadParser } from '../../src/content/parse-markdown.ts';
-import { excerptOf, plainText, sectionsOf } from '../../src/content/plain-text.ts';
-import { readDocument } from '../../src/content/read-document.ts';
+import { compileMdx } from '../../src/content/mdx/compile-mdx.ts';
+import { loadParser } from '../../src/content/markdown/parse-markdown.ts';
+import { excerptOf, plainText, sectionsOf } from '../../src/content/elements/words.ts';
+import { readDocument } from '../../src/content/elements/prepare-document.ts';
 
 const memo = await mkdtemp(path.join(os.tmpdir(), 'sitegen-memo-'));
 afterAll(() => rm(memo, { recursive: true, force: true }));

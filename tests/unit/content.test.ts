@@ -5,13 +5,13 @@ import path from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { KINDS } from '../../src/content/content-styles.ts';
+import { KINDS } from '../../src/content/code/content-styles.ts';
 import { setContent } from '../../src/content/content-setup.ts';
 import { createMarkdown } from '../../src/content/create-content.ts';
 import { readFrontMatter } from '../../src/content/data/front-matter.ts';
-import { highlight, recallHighlighted, shikiVersion } from '../../src/content/highlight.ts';
-import { loadParser } from '../../src/content/parse-markdown.ts';
-import { createIds } from '../../src/content/read-document.ts';
+import { highlight, recallHighlighted, shikiVersion } from '../../src/content/code/highlight.ts';
+import { loadParser } from '../../src/content/markdown/parse-markdown.ts';
+import { createIds } from '../../src/content/elements/prepare-document.ts';
 import { SitegenError } from '../../src/shared/errors.ts';
 import type { ContentComponents } from '../../src/api/content.ts';
 

@@ -1,6 +1,6 @@
 /** The ids of documents on a page. */
 import { expect, test } from 'vitest';
-import { nameIds, nameLink } from '../../src/content/document-ids.ts';
+import { nameIds, nameLink } from '../../src/content/elements/document-ids.ts';
 import { createRecord } from '../../src/islands/server/render-context.ts';
 
 /** The ids of documents, `slug: id id` in the order in which they are rendered, on one page. */

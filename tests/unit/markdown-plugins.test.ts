@@ -3,8 +3,8 @@ import type { MarkdownIt, RendererRule, StateCore } from 'markdown-it';
 import { describe, expect, test } from 'vitest';
 import type { ContentPlugin } from '../../src/api/user-config.ts';
 import { refuseMistakes } from '../../src/content/content-problem.ts';
-import type { MarkdownNode } from '../../src/content/content-tree.ts';
-import { loadParser } from '../../src/content/parse-markdown.ts';
+import type { MarkdownNode } from '../../src/content/elements/tree.ts';
+import { loadParser } from '../../src/content/markdown/parse-markdown.ts';
 import { DEFAULT_READING } from '../../src/content/reading.ts';
 import { SitegenError } from '../../src/shared/errors.ts';
 

@@ -1,9 +1,9 @@
 /** Markdown's syntax tree: GitHub's additions to CommonMark, ids, words, fences, HTML, places. */
 import { describe, expect, test } from 'vitest';
-import type { ElementNode, MarkdownNode } from '../../src/content/content-tree.ts';
-import { readAttributes, splitFence } from '../../src/content/fence.ts';
-import { loadParser } from '../../src/content/parse-markdown.ts';
-import { readDocument } from '../../src/content/read-document.ts';
+import type { ElementNode, MarkdownNode } from '../../src/content/elements/tree.ts';
+import { readAttributes, splitFence } from '../../src/content/code/fence.ts';
+import { loadParser } from '../../src/content/markdown/parse-markdown.ts';
+import { readDocument } from '../../src/content/elements/prepare-document.ts';
 
 const parsers = { text: await loadParser(false), html: await loadParser(true) };
 

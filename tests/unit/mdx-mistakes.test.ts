@@ -1,7 +1,7 @@
 /** Mistakes in MDX files, and in the code they are compiled to. */
 import os from 'node:os';
 import { expect, test } from 'vitest';
-import { compileMdx } from '../../src/content/compile-mdx.ts';
+import { compileMdx } from '../../src/content/mdx/compile-mdx.ts';
 import { SitegenError } from '../../src/shared/errors.ts';
 
 async function mistakeIn(text: string): Promise<string> {

@@ -6,7 +6,7 @@ import { uniquePictures } from '../../shared/pictures.ts';
 import { contentSetup, contentVersion } from '../content-setup.ts';
 import { createMarkdown, createMdxEntry, readContentFile } from '../create-content.ts';
 import { splitFrontMatter } from '../data/front-matter.ts';
-import type { ParseMarkdown } from '../parse-markdown.ts';
+import type { ParseMarkdown } from '../markdown/parse-markdown.ts';
 import { isDataFile } from './collection-files.ts';
 import { createUpdates } from './last-changes.ts';
 

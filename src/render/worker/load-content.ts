@@ -8,10 +8,10 @@ import { refuseMistakes, type ContentFile } from '../../content/content-problem.
 import { contentSetup, setContent } from '../../content/content-setup.ts';
 import { createMarkdown, readContentFile } from '../../content/create-content.ts';
 import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from '../../content/data/front-matter.ts';
-import { loadParser, type ParseMarkdown } from '../../content/parse-markdown.ts';
-import { awaitDocuments } from '../../content/mdx-runtime.ts';
+import { loadParser, type ParseMarkdown } from '../../content/markdown/parse-markdown.ts';
+import { awaitDocuments } from '../../content/mdx/runtime.ts';
 import { completeReading } from '../../content/reading.ts';
-import type { MdxFacts } from '../../content/prepare-mdx.ts';
+import type { MdxFacts } from '../../content/mdx/prepare-mdx.ts';
 import { SiteFileError } from '../../shared/errors.ts';
 import { findMetaMistakes } from '../../shared/meta-fields.ts';
 import { factsFile } from '../../shared/paths.ts';

@@ -18,7 +18,7 @@ import { isContent, isMarkdown } from '../../shared/paths.ts';
 import { absoluteUrl, encodePath, withBase } from '../../shared/address.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import { contentError } from '../../content/content-problem.ts';
-import { awaitDocuments } from '../../content/mdx-runtime.ts';
+import { awaitDocuments } from '../../content/mdx/runtime.ts';
 import { describeMeta } from './describe-meta.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';

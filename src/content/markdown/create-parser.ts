@@ -1,9 +1,9 @@
 /** The rules by which markdown-it parses content: CommonMark with GitHub's additions, places, and depth. */
 import type createMarkdownIt from 'markdown-it';
 import type { MarkdownIt, StateInline } from 'markdown-it';
-import { MAX_DEPTH } from './check-depth.ts';
+import { MAX_DEPTH } from '../check-depth.ts';
 import { addFootnotes } from './footnotes.ts';
-import { addContainers } from './markdown-containers.ts';
+import { addContainers } from './containers.ts';
 import { findRule, parsingOf, type Token } from './parsing.ts';
 
 /** markdown-it drops deeper blocks silently, so its limit is above ours, which is an error. */

@@ -1,14 +1,14 @@
 /** What Markdown and MDX have in common: both are a tree here, before it becomes elements. */
-import type { Heading } from '../api/content.ts';
-import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
-import { readCodeBlock, type ShownCode } from './code-block.ts';
+import type { Heading } from '../../api/content.ts';
+import { MAX_DEPTH, TOO_DEEP } from '../check-depth.ts';
+import { readCodeBlock, type ShownCode } from '../code/code-block.ts';
 import { ADDRESSES } from './container.ts';
-import { refuseMistakes, type ContentFile, type ContentMistake, type Refuse } from './content-problem.ts';
-import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
-import { splitFence } from './fence.ts';
+import { refuseMistakes, type ContentFile, type ContentMistake, type Refuse } from '../content-problem.ts';
+import type { ElementNode, MarkdownNode, TextNode } from './tree.ts';
+import { splitFence } from '../code/fence.ts';
 import { findScript } from './find-script.ts';
-import type { ParseMarkdown } from './parse-markdown.ts';
-import { isBlock, lineOf, textOf, wordsForId } from './plain-text.ts';
+import type { ParseMarkdown } from '../markdown/parse-markdown.ts';
+import { isBlock, lineOf, textOf, wordsForId } from './words.ts';
 import type { SlugOf } from './slugs.ts';
 
 /** A document whose elements have their ids and other properties. */

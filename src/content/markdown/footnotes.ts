@@ -1,6 +1,6 @@
 /** Footnotes as on GitHub: `text[^note]`, and below it `[^note]: Its text.` */
 import type { MarkdownIt, StateInline } from 'markdown-it';
-import { addText, createElement, type ElementNode } from './content-tree.ts';
+import { addText, createElement, type ElementNode } from '../elements/tree.ts';
 import { parsingOf, type BlockRule } from './parsing.ts';
 
 /** Brackets end a label, because searching for the end of each would take quadratic time. */

@@ -1,12 +1,12 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hasCode } from '../shared/errors.ts';
-import { statIfExists } from '../shared/files.ts';
-import { hashOf } from '../shared/hash.ts';
-import { foldersAround } from '../shared/paths.ts';
-import { missingPackages, type ContentPackage } from './content-problem.ts';
-import { shikiVersion } from './highlight.ts';
+import { hasCode } from '../../shared/errors.ts';
+import { statIfExists } from '../../shared/files.ts';
+import { hashOf } from '../../shared/hash.ts';
+import { foldersAround } from '../../shared/paths.ts';
+import { missingPackages, type ContentPackage } from '../content-problem.ts';
+import { shikiVersion } from '../code/highlight.ts';
 
 /** The packages that compile MDX. */
 const PACKAGES = ['@mdx-js/mdx', 'remark-directive', 'remark-gfm'] as const;

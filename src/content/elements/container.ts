@@ -1,11 +1,11 @@
 /** Containers, in Markdown and MDX: `:::note[Title]{#id .class key=value}` … `:::`. The component of that name renders them. */
 import type { ElementType, ReactNode } from 'react';
-import type { ContentComponents } from '../api/content.ts';
-import type { JsxRuntime } from '../react/jsx-runtime.ts';
-import { lookUp } from '../shared/records.ts';
-import { suggestName } from '../shared/suggest-name.ts';
-import type { ContentMistake } from './content-problem.ts';
-import { RESERVED } from './fence.ts';
+import type { ContentComponents } from '../../api/content.ts';
+import type { JsxRuntime } from '../../react/jsx-runtime.ts';
+import { lookUp } from '../../shared/records.ts';
+import { suggestName } from '../../shared/suggest-name.ts';
+import type { ContentMistake } from '../content-problem.ts';
+import { RESERVED } from '../code/fence.ts';
 
 /** Attributes with the address of a file, as in links and images. */
 export const ADDRESSES: readonly string[] = ['href', 'poster', 'src'];

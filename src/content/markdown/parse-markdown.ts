@@ -1,12 +1,12 @@
 /** Parses Markdown to hast: https://github.com/syntax-tree/hast. The only file that calls markdown-it. */
-import { hasCode } from '../shared/errors.ts';
-import { missingPackages, packagesFor, type ContentMistake, type Refuse } from './content-problem.ts';
-import type { MarkdownNode } from './content-tree.ts';
-import { createParser } from './markdown-it.ts';
-import type { RenderTokens } from './markdown-plugins.ts';
-import { toHast } from './markdown-to-hast.ts';
+import { hasCode } from '../../shared/errors.ts';
+import { missingPackages, packagesFor, type ContentMistake, type Refuse } from '../content-problem.ts';
+import type { MarkdownNode } from '../elements/tree.ts';
+import { createParser } from './create-parser.ts';
+import type { RenderTokens } from './plugins.ts';
+import { toHast } from './to-hast.ts';
 import type { ParsedMarkdown } from './parsing.ts';
-import { DEFAULT_READING, type Reading } from './reading.ts';
+import { DEFAULT_READING, type Reading } from '../reading.ts';
 
 /** @param refuse reports that the document is nested too deep */
 export type ParseMarkdown = (source: string, refuse: Refuse) => ParsedMarkdown;
@@ -30,7 +30,7 @@ export async function loadParser(
   const { default: create } = await import('markdown-it').catch(explain);
   const hasPlugins = plugins.length > 0;
   const html = allowsHtml || hasPlugins ? await import('./read-html.ts').catch(explain) : undefined;
-  const plug = hasPlugins ? await import('./markdown-plugins.ts') : undefined;
+  const plug = hasPlugins ? await import('./plugins.ts') : undefined;
   let render: RenderTokens | undefined;
   const md = createParser(create, allowsHtml, (parser) => {
     render = plug?.usePlugins(parser, reading, root);

@@ -1,16 +1,16 @@
-/** Called by compiled MDX files: see `prepare-mdx.ts`. */
+/** Called by compiled MDX files: see `mdx/prepare-mdx.ts`. */
 import { Fragment, type ReactNode } from 'react';
-import type { ContentComponents } from '../api/content.ts';
-import { error, type Diagnostic, type Place } from '../shared/diagnostics.ts';
-import { currentContext } from '../react/async-components.ts';
-import { adviceFor, fenceComponent, withDefaults } from './container.ts';
-import { contentSetup } from './content-setup.ts';
-import { awaitLinked } from './create-content.ts';
-import { nameIds, type NameId } from './document-ids.ts';
-import type { RenderedCode } from './code-block.ts';
+import type { ContentComponents } from '../../api/content.ts';
+import { error, type Diagnostic, type Place } from '../../shared/diagnostics.ts';
+import { currentContext } from '../../react/async-components.ts';
+import { adviceFor, fenceComponent, withDefaults } from '../elements/container.ts';
+import { contentSetup } from '../content-setup.ts';
+import { awaitLinked } from '../create-content.ts';
+import { nameIds, type NameId } from '../elements/document-ids.ts';
+import type { RenderedCode } from '../code/code-block.ts';
 import type { MdxFacts } from './prepare-mdx.ts';
-import { createRenderer, recordLinks, type Described, type Props } from './render-elements.ts';
-import { resolveAddress } from './resolve-address.ts';
+import { createRenderer, recordLinks, type Described, type Props } from '../elements/render-elements.ts';
+import { resolveAddress } from '../resolve-address.ts';
 
 /** MDX calls it by this name. Content that awaits something must be in a `wrapper`: only React can handle its promise. */
 export function useMDXComponents(): ContentComponents {

@@ -1,5 +1,5 @@
 /** Turns the words of a heading into its id, so that links to a site that has moved stay valid. */
-import type { ContentMistake } from './content-problem.ts';
+import type { ContentMistake } from '../content-problem.ts';
 
 /** @returns the id, before a number is added to one that is taken, or what is wrong with it. @param words of the heading */
 export type SlugOf = (words: string) => string | ContentMistake;

@@ -1,15 +1,15 @@
-/** Prepares the elements of MDX as those of Markdown. What depends on the page becomes calls of `mdx-runtime.ts`. */
-import type { Heading, Section } from '../api/content.ts';
-import { renderCode, type RenderedCode } from './code-block.ts';
-import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { ContentFile } from './content-problem.ts';
-import type { ElementNode, MarkdownNode } from './content-tree.ts';
-import { describeLanguages, describeMarks, describePlain, type CodeProblem } from './describe-content.ts';
-import { staysPlain, type CodeBlock, type HighlightedLines, type Plain } from './highlight.ts';
-import type { MdxAttribute, MdxNode } from './mdx-nodes.ts';
-import { excerptOf, plainText, sectionsOf } from './plain-text.ts';
-import { addressesOf, prepareDocument, type PreparedDocument, type WrittenLink } from './read-document.ts';
-import type { SlugOf } from './slugs.ts';
+/** Prepares the elements of MDX as those of Markdown. What depends on the page becomes calls of `mdx/runtime.ts`. */
+import type { Heading, Section } from '../../api/content.ts';
+import { renderCode, type RenderedCode } from '../code/code-block.ts';
+import type { Diagnostic } from '../../shared/diagnostics.ts';
+import type { ContentFile } from '../content-problem.ts';
+import type { ElementNode, MarkdownNode } from '../elements/tree.ts';
+import { describeLanguages, describeMarks, describePlain, type CodeProblem } from '../describe-content.ts';
+import { staysPlain, type CodeBlock, type HighlightedLines, type Plain } from '../code/highlight.ts';
+import type { MdxAttribute, MdxNode } from './nodes.ts';
+import { excerptOf, plainText, sectionsOf } from '../elements/words.ts';
+import { addressesOf, prepareDocument, type PreparedDocument, type WrittenLink } from '../elements/prepare-document.ts';
+import type { SlugOf } from '../elements/slugs.ts';
 
 /** Facts about a compiled MDX file. */
 export interface MdxFacts {

@@ -1,7 +1,7 @@
 /** Explains what is wrong with an MDX file, from the compiler's errors. */
-import { SitegenError, shorten } from '../shared/errors.ts';
-import { STRAY } from './container.ts';
-import type { ContentMistake } from './content-problem.ts';
+import { SitegenError, shorten } from '../../shared/errors.ts';
+import { STRAY } from '../elements/container.ts';
+import type { ContentMistake } from '../content-problem.ts';
 
 /** A message of https://github.com/vfile/vfile-message */
 interface CompilerMessage {

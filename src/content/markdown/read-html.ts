@@ -13,9 +13,9 @@ import {
   type TreeAdapter,
 } from 'parse5';
 import { find as findAttribute, hastToReact, html as htmlSchema, svg as svgSchema } from 'property-information';
-import type { ContentMistake, Refuse } from './content-problem.ts';
-import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
-import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
+import type { ContentMistake, Refuse } from '../content-problem.ts';
+import type { ElementNode, MarkdownNode, Position } from '../elements/tree.ts';
+import { MAX_DEPTH, TOO_DEEP } from '../check-depth.ts';
 
 /** The most mistakes that are reported about a file. */
 const MAX_MISTAKES = 20;

@@ -6,12 +6,12 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Diagnostic } from '../shared/diagnostics.ts';
-import { SitegenError } from '../shared/errors.ts';
-import { count } from '../shared/format.ts';
-import type { ReadingOptions } from '../shared/page-tasks.ts';
+import type { Diagnostic } from '../../shared/diagnostics.ts';
+import { SitegenError } from '../../shared/errors.ts';
+import { count } from '../../shared/format.ts';
+import type { ReadingOptions } from '../../shared/page-tasks.ts';
 import type { CompiledMdx } from './compile-mdx.ts';
-import { contentError, describeMistake, type ContentFile } from './content-problem.ts';
+import { contentError, describeMistake, type ContentFile } from '../content-problem.ts';
 
 /** More of them would not be faster: each loads the compiler first. */
 const SIZE = Math.min(4, availableParallelism());

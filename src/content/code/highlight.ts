@@ -1,7 +1,7 @@
 /** Colours of code, as classes. The only file that calls shiki. */
-import { hasCode } from '../shared/errors.ts';
-import { loadPackage } from '../shared/load-package.ts';
-import { memoize, recall } from '../shared/memo.ts';
+import { hasCode } from '../../shared/errors.ts';
+import { loadPackage } from '../../shared/load-package.ts';
+import { memoize, recall } from '../../shared/memo.ts';
 import { KINDS } from './content-styles.ts';
 
 /** A part of a line, and its kind: `keyword`. Absent for plain text. */

@@ -1,7 +1,7 @@
 /** Ids belong to a document: a page may render several. Their order in the tree decides, which is the same in every build. */
-import type { PageRecord } from '../islands/server/render-context.ts';
-import { decode, decodePath, encodePath } from '../shared/address.ts';
-import { findEntryPath } from './collections/entry-paths.ts';
+import type { PageRecord } from '../../islands/server/render-context.ts';
+import { decode, decodePath, encodePath } from '../../shared/address.ts';
+import { findEntryPath } from '../collections/entry-paths.ts';
 
 interface RenderedDocument {
   /** From the root. */

@@ -1,7 +1,7 @@
 /** Containers in Markdown: `:::name[Title]{key=value}` or `:::name Title {key=value}`, up to a line with as many colons. */
 import type { MarkdownIt, StateBlock } from 'markdown-it';
-import { NAME, describeOpen, readContainer, STRAY } from './container.ts';
-import type { ContentMistake } from './content-problem.ts';
+import { NAME, describeOpen, readContainer, STRAY } from '../elements/container.ts';
+import type { ContentMistake } from '../content-problem.ts';
 import { parsingOf, type BlockRule, type Token } from './parsing.ts';
 
 const TYPE = 'sitegen_container';

@@ -1,9 +1,9 @@
-/** The entry of a child process that compiles MDX: see `mdx-processes.ts`. */
+/** The entry of a child process that compiles MDX: see `mdx/mdx-processes.ts`. */
 import { pathToFileURL } from 'node:url';
-import type { UserConfig } from '../api/user-config.ts';
-import { SitegenError } from '../shared/errors.ts';
+import type { UserConfig } from '../../api/user-config.ts';
+import { SitegenError } from '../../shared/errors.ts';
 import { compileMdx } from './compile-mdx.ts';
-import { completeReading } from './reading.ts';
+import { completeReading } from '../reading.ts';
 import type { MdxReply, MdxTask } from './mdx-processes.ts';
 
 async function reply({ root, content, memo, reading }: MdxTask): Promise<MdxReply> {

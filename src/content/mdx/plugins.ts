@@ -1,10 +1,10 @@
 /** Plug-ins of remark and rehype, with errors that name them. */
 import type { CompileOptions } from '@mdx-js/mdx';
-import type { ContentPlugin } from '../api/user-config.ts';
-import { SitegenError } from '../shared/errors.ts';
-import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
-import { describeThrown } from './describe-thrown.ts';
-import { splitPlugin } from './reading.ts';
+import type { ContentPlugin } from '../../api/user-config.ts';
+import { SitegenError } from '../../shared/errors.ts';
+import { refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
+import { describeThrown } from '../describe-thrown.ts';
+import { splitPlugin } from '../reading.ts';
 
 type Plugins = NonNullable<CompileOptions['remarkPlugins']>;
 

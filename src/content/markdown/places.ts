@@ -1,4 +1,4 @@
-import type { Position } from './content-tree.ts';
+import type { Position } from '../elements/tree.ts';
 import type { Token } from './parsing.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** All words of content are read here: texts, excerpts, headings, ids, the names of tasks and images. */
-import type { Heading, Section } from '../api/content.ts';
-import { readNotation } from './code-notation.ts';
-import type { ElementNode, MarkdownNode, TextNode } from './content-tree.ts';
+import type { Heading, Section } from '../../api/content.ts';
+import { readNotation } from '../code/code-notation.ts';
+import type { ElementNode, MarkdownNode, TextNode } from './tree.ts';
 
 /** @returns the words of a document, without markup, and without HTML that is not allowed. Each block is a line */
 export function plainText(nodes: readonly MarkdownNode[]): string {

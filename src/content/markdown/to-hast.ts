@@ -1,7 +1,7 @@
 /** Converts markdown-it's tokens to hast, with the place of every element. */
 import type { Env, MarkdownIt } from 'markdown-it';
-import { MAX_DEPTH, TOO_DEEP } from './check-depth.ts';
-import type { Refuse } from './content-problem.ts';
+import { MAX_DEPTH, TOO_DEEP } from '../check-depth.ts';
+import type { Refuse } from '../content-problem.ts';
 import {
   addText,
   createElement,
@@ -9,13 +9,13 @@ import {
   type MarkdownNode,
   type Position,
   type TextNode,
-} from './content-tree.ts';
-import { splitFence } from './fence.ts';
+} from '../elements/tree.ts';
+import { splitFence } from '../code/fence.ts';
 import { createFootnotes, type Footnotes } from './footnotes.ts';
-import { containerOf, type ContainerStart } from './markdown-containers.ts';
+import { containerOf, type ContainerStart } from './containers.ts';
 import { startParsing, type Token } from './parsing.ts';
 import { findPlace } from './places.ts';
-import { altOf } from './plain-text.ts';
+import { altOf } from '../elements/words.ts';
 
 /**
  * @param refuse reports that the document is nested too deep

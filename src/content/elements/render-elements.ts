@@ -1,20 +1,20 @@
 /** Creates the elements of a document: all of Markdown's, and those of MDX that depend on the page, when it is rendered. */
 import { Fragment, type ElementType, type ReactNode } from 'react';
-import type { ContentComponents } from '../api/content.ts';
-import type { PageRecord } from '../islands/server/render-context.ts';
-import type { JsxRuntime } from '../react/jsx-runtime.ts';
-import { createAt } from '../react/locate.ts';
-import type { Asset } from '../shared/model.ts';
-import type { ContentLink } from '../shared/page-facts.ts';
-import { lookUp } from '../shared/records.ts';
-import { propsFor, type FenceProps, type RenderedCode } from './code-block.ts';
+import type { ContentComponents } from '../../api/content.ts';
+import type { PageRecord } from '../../islands/server/render-context.ts';
+import type { JsxRuntime } from '../../react/jsx-runtime.ts';
+import { createAt } from '../../react/locate.ts';
+import type { Asset } from '../../shared/model.ts';
+import type { ContentLink } from '../../shared/page-facts.ts';
+import { lookUp } from '../../shared/records.ts';
+import { propsFor, type FenceProps, type RenderedCode } from '../code/code-block.ts';
 import { adviceFor, fenceComponent, withDefaults } from './container.ts';
-import { refuseMistakes, type ContentFile, type ContentMistake } from './content-problem.ts';
-import type { ElementNode, MarkdownNode, Position } from './content-tree.ts';
+import { refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
+import type { ElementNode, MarkdownNode, Position } from './tree.ts';
 import { nameLink, type NameId } from './document-ids.ts';
-import { textOf } from './plain-text.ts';
-import { addressesOf, type WrittenLink } from './read-document.ts';
-import type { FileAddress } from './resolve-address.ts';
+import { textOf } from './words.ts';
+import { addressesOf, type WrittenLink } from './prepare-document.ts';
+import type { FileAddress } from '../resolve-address.ts';
 
 export type Props = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,12 @@
 /** Plug-ins of markdown-it: names those that throw, and finds the HTML that they render. */
 import type { Env, MarkdownIt } from 'markdown-it';
-import { error } from '../shared/diagnostics.ts';
-import { SitegenError } from '../shared/errors.ts';
-import type { ContentMistake } from './content-problem.ts';
-import { describeThrown } from './describe-thrown.ts';
+import { error } from '../../shared/diagnostics.ts';
+import { SitegenError } from '../../shared/errors.ts';
+import type { ContentMistake } from '../content-problem.ts';
+import { describeThrown } from '../describe-thrown.ts';
 import { parsingOf, type Token } from './parsing.ts';
 import { isProp, toProp } from './read-html.ts';
-import { splitPlugin, type Reading } from './reading.ts';
+import { splitPlugin, type Reading } from '../reading.ts';
 
 /** Adds `html` to the tokens of a document that plug-ins render. */
 export type RenderTokens = (tokens: Token[], env: Env) => void;

@@ -1,6 +1,6 @@
-import { addressAttributesOf } from '../shared/address-attributes.ts';
-import type { ContentMistake } from './content-problem.ts';
-import type { ElementNode, MarkdownNode } from './content-tree.ts';
+import { addressAttributesOf } from '../../shared/address-attributes.ts';
+import type { ContentMistake } from '../content-problem.ts';
+import type { ElementNode, MarkdownNode } from './tree.ts';
 
 const HINT = 'use an island';
 
