@@ -49,7 +49,7 @@ test.each([
   ['src/compile/bundle-islands.ts', 'TOGETHER', /under (\d+) kB with Brotli/g, 1000],
   ['src/compile/bundle-islands.ts', 'SMALL', /(?:those|island) of more than (\d+) kB/g, 1000],
   ['src/check/check-images.ts', 'HEAVY', /(?:image-heavy\)|`<img>` of a file)[^\n]* above (\d+) kB/g, 1000],
-  ['src/content/mdx-processes.ts', 'MEMORY', /with (\d+) MB of memory/g, 1],
+  ['src/content/mdx/mdx-processes.ts', 'MEMORY', /with (\d+) MB of memory/g, 1],
 ])('the documents repeat the limit of %s, %s', (file, name, mention, unit) => {
   const [, value = ''] = new RegExp(`^(?:export )?const ${name} = ([\\d_]+);`, 'm').exec(read(file)) ?? [];
   const limit = Number(value.replaceAll('_', '')) / unit;
