@@ -6,7 +6,7 @@ import type { CompileOptions } from '@mdx-js/mdx';
 import type { ContentPlugin } from '../../api/user-config.ts';
 import { codeFrame } from '../../shared/code-frame.ts';
 import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
-import { findDeepMarkers } from '../check-depth.ts';
+import { findDeepContainers, findDeepMarkers } from '../check-depth.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
 import { readFrontMatter, splitFrontMatter } from '../data/front-matter.ts';
 import { highlight, shikiVersion, type CodeBlock } from '../code/highlight.ts';
@@ -38,7 +38,7 @@ export async function compileMdx(
   projectRoot = '',
 ): Promise<CompiledMdx> {
   const value = splitFrontMatter(content.text).body.replaceAll('\0', '\uFFFD');
-  const deep = findDeepMarkers(value) ?? findDeepCode(value);
+  const deep = findDeepMarkers(value) ?? findDeepContainers(value) ?? findDeepCode(value);
   if (deep !== undefined) refuseMistakes(content, [deep]);
   const { compile, gfm, directive, SourceMapGenerator } = await loadCompiler();
   const version = shikiVersion();

@@ -72,7 +72,8 @@ function findOpen({ name, position }: MdxNode, lines: readonly string[]): Conten
   if (position === undefined) return [];
   const { start, end } = position;
   const [colons = ''] = /^:+/.exec(lines[start.line - 1]?.slice(start.column - 1) ?? '') ?? [];
-  const isClosed = end.line > start.line && lines[end.line - 1]?.trimEnd().endsWith(colons) === true;
+  const last = end.line === start.line ? '' : (lines[end.line - 1] ?? '').slice(start.column - 1).trim();
+  const isClosed = /^:+$/.test(last) && last.length >= colons.length;
   return isClosed ? [] : [{ ...describeOpen(String(name), colons), line: start.line }];
 }
 
