@@ -18,7 +18,7 @@ import {
   isUncoloured,
 } from './describe-content.ts';
 import type { ElementNode } from './elements/tree.ts';
-import { renderCode } from './code/code-block.ts';
+import { renderCode, writtenCode } from './code/code-block.ts';
 import { fenceComponent, withDefaults } from './elements/container.ts';
 import { nameIds } from './elements/document-ids.ts';
 import type { ParseMarkdown } from './markdown/parse-markdown.ts';
@@ -242,7 +242,7 @@ function Rendered({
   const renderer = createRenderer({ root, file, components, runtime, nameId, resolve });
   const elements = renderer.render(content, document.nodes, (pre) => {
     const block = document.code.get(pre);
-    return block && renderCode(pre, block, highlighted.get(pre));
+    return block && renderCode(writtenCode(pre, block, highlighted.get(pre)));
   });
   recordLinks(context?.record, file, document.links, { nameId, resolve });
   context?.record.problems.push(

@@ -89,7 +89,7 @@ function shownLanguage({ language, title, lineCount }: ShownCode): string {
   return language === '' && (title !== undefined || lineCount > 0) ? 'text' : language;
 }
 
-/** A block of code with its colours, as plain data. */
+/** A block of code with its elements. */
 export interface RenderedCode {
   readonly language: string;
   /** Of components. */
@@ -99,8 +99,21 @@ export interface RenderedCode {
   readonly children: readonly MarkdownNode[];
 }
 
-export function renderCode(pre: ElementNode, block: ShownCode, colors: HighlightedLines | undefined): RenderedCode {
-  const code = pre.children[0] as ElementNode;
+/** A block of code as it is written, as plain data. */
+export interface WrittenCode {
+  readonly pre: Pick<ElementNode, 'properties'>;
+  readonly code: Pick<ElementNode, 'properties' | 'children'>;
+  readonly block: ShownCode;
+  readonly colors?: HighlightedLines | undefined;
+}
+
+/** @param pre with the code */
+export function writtenCode(pre: ElementNode, block: ShownCode, colors: HighlightedLines | undefined): WrittenCode {
+  const { properties, children } = pre.children[0] as ElementNode;
+  return { pre: { properties: pre.properties }, code: { properties, children: colors ? [] : children }, block, colors };
+}
+
+export function renderCode({ pre, code, block, colors }: WrittenCode): RenderedCode {
   return {
     language: block.language,
     fence: fencePropsOf(block),

@@ -33,7 +33,7 @@ interface RenderOptions {
 
 export type Described = Pick<ElementNode, 'tagName' | 'properties' | 'data'>;
 
-interface Renderer {
+export interface Renderer {
   /**
    * @param codeOf finds blocks of code
    * @throws {SitegenError} with all containers that have no component

@@ -1,6 +1,6 @@
 /** Prepares the elements of MDX as those of Markdown. What depends on the page becomes calls of `mdx/runtime.ts`. */
 import type { Heading, Section } from '../../api/content.ts';
-import { renderCode, type RenderedCode } from '../code/code-block.ts';
+import { writtenCode, type WrittenCode } from '../code/code-block.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ContentFile } from '../content-problem.ts';
 import type { ElementNode, MarkdownNode } from '../elements/tree.ts';
@@ -43,11 +43,11 @@ export async function prepareMdx(
   const nodes = children as unknown as readonly MarkdownNode[];
   const document = prepareDocument(content, nodes, slugOf);
   const unknown = new Map<ElementNode, CodeBlock>();
-  const code = new Map<unknown, RenderedCode>();
+  const code = new Map<unknown, WrittenCode>();
   for (const [pre, block] of document.code) {
     const lines = await highlight?.(block);
     if (lines === 'unknown') unknown.set(pre, block);
-    code.set(pre, renderCode(pre, block, Array.isArray(lines) ? lines : undefined));
+    code.set(pre, writtenCode(pre, block, Array.isArray(lines) ? lines : undefined));
   }
   const plain = highlight === undefined ? describeAllPlain(document.code) : describeLanguages(content, unknown);
   const facts = {
@@ -108,7 +108,7 @@ function toElement(node: MdxNode): void {
 /** What the author wrote as JSX. */
 type WrittenJsx = Required<Pick<MdxNode, 'type' | 'name' | 'attributes'>>;
 
-function toJsx(node: MdxNode, code: ReadonlyMap<unknown, RenderedCode>): void {
+function toJsx(node: MdxNode, code: ReadonlyMap<unknown, WrittenCode>): void {
   const block = code.get(node);
   if (block !== undefined) {
     const { line, column } = node.position?.start ?? {};

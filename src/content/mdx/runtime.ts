@@ -7,9 +7,9 @@ import { adviceFor, fenceComponent, withDefaults } from '../elements/container.t
 import { contentSetup } from '../content-setup.ts';
 import { awaitLinked } from '../create-content.ts';
 import { nameIds, type NameId } from '../elements/document-ids.ts';
-import type { RenderedCode } from '../code/code-block.ts';
+import { renderCode, type WrittenCode } from '../code/code-block.ts';
 import type { MdxFacts } from './prepare-mdx.ts';
-import { createRenderer, recordLinks, type Described, type Props } from '../elements/render-elements.ts';
+import { createRenderer, recordLinks, type Described, type Props, type Renderer } from '../elements/render-elements.ts';
 import { resolveAddress } from '../resolve-address.ts';
 
 /** MDX calls it by this name. Content that awaits something must be in a `wrapper`: only React can handle its promise. */
@@ -55,9 +55,14 @@ export function createDocument(file: string, known: string) {
   };
   const resolve = (url: string) => resolveAddress(contentSetup(), file, url);
   const all = (components?: ContentComponents) => ({ ...contentSetup().components(), ...components });
-  const renderer = (components?: ContentComponents) => {
-    const { root, runtime } = contentSetup();
-    return createRenderer({ root, file, components: all(components), runtime, nameId, resolve });
+  let last: { readonly of: readonly unknown[]; readonly renderer: Renderer } | undefined;
+  /** A page calls it for each of its elements, with the same components. */
+  const renderer = (components?: ContentComponents): Renderer => {
+    const { root, runtime, components: ofSite } = contentSetup();
+    const of = [runtime, ofSite(), components];
+    if (last?.of.every((one, index) => one === of[index]) !== true)
+      last = { of, renderer: createRenderer({ root, file, components: all(components), runtime, nameId, resolve }) };
+    return last.renderer;
   };
   return {
     /** A component, because the result of an async one is remembered, but its elements render in each pass over the page. */
@@ -71,7 +76,7 @@ export function createDocument(file: string, known: string) {
     },
     code: (json: string, components: ContentComponents | undefined, line?: number, column?: number): ReactNode => {
       const position = line !== undefined && column !== undefined ? { start: { line, column } } : undefined;
-      return renderer(components).createCode(JSON.parse(json) as RenderedCode, position);
+      return renderer(components).createCode(renderCode(JSON.parse(json) as WrittenCode), position);
     },
     props: (json: string): Props => renderer().propsOf(JSON.parse(json) as Described),
   };
