@@ -9,10 +9,14 @@ import { toPosix } from '../shared/paths.ts';
 /** Matches the names of files with JavaScript or TypeScript. */
 export const IS_SCRIPT = /\.[cm]?[jt]sx?$/;
 
-/** Matches a name that is not `node_modules`. esbuild's patterns have no lookahead. */
-const OTHER_NAME = 'node_modules'
-  .split('')
-  .reduceRight((rest, letter) => String.raw`(?:[^/\\${letter}][^/\\]*|${letter}${rest})?`, String.raw`[^/\\]+`);
+/** The name of the folders with packages. */
+const PACKAGES = 'node_modules';
+
+/** Matches any other name. esbuild's patterns have no lookahead. */
+const OTHER_NAME = PACKAGES.split('').reduceRight(
+  (rest, letter) => String.raw`(?:[^/\\${letter}][^/\\]*|${letter}${rest})?`,
+  String.raw`[^/\\]+`,
+);
 
 /** For esbuild: files of the site, and of packages that are linked to it, but none of the thousands that are installed. */
 export function outsidePackages({ source }: RegExp): RegExp {
@@ -156,8 +160,8 @@ export function packageName(specifier: string): string {
 
 /** `../node_modules/lodash/map.js` -> `lodash` */
 export function packageOfFile(file: string): string | undefined {
-  const start = `/${file}`.lastIndexOf('/node_modules/');
-  return start === -1 ? undefined : packageName(file.slice(start + 'node_modules/'.length));
+  const start = `/${file}`.lastIndexOf(`/${PACKAGES}/`);
+  return start === -1 ? undefined : packageName(file.slice(start + PACKAGES.length + 1));
 }
 
 /** @returns the files of packages that are in modules whose text has a property, absolute */
