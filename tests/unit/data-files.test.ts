@@ -72,6 +72,22 @@ const deep = (count: number) => `${'['.repeat(count)}${']'.repeat(count)}`;
 const NESTED = 'nested more than 300 levels deep.';
 
 test.each([
+  ['a key twice', 'a.json', '{"id": 1, "b": {"id": 2},\n"\\u0069d": 2}', ['2:1 The key "id" occurs twice.']],
+  [
+    'large integers',
+    'a.json',
+    '[{"id": 9007199254740991, "a": [1,\n 9007199254740993], "b": "9007199254740993", "c": 1.5e300},\n {"d": -12345678901234567890}]',
+    [
+      '2:2 The number 9007199254740993 is too large to be exact.',
+      '3:8 The number -12345678901234567890 is too large to be exact.',
+    ],
+  ],
+  [
+    'large integers in YAML',
+    'a.yaml',
+    '- id: 9007199254740993\n  b: "9007199254740993"\n  c: 9007199254740991\n',
+    ['1:7 The number 9007199254740993 is too large to be exact.'],
+  ],
   [
     'rows that are no objects',
     'a.json',
@@ -87,7 +103,8 @@ test.each([
   ],
   ['deep YAML', 'a.yaml', `a: ${deep(400)}`, [expect.stringContaining(NESTED)]],
   ['a text with a colon', 'a.yaml', '- id: a: b\n', [expect.stringMatching(/^1:7 Nested mappings/)]],
-  ['a key twice in YAML', 'a.yaml', '- id: a\n- id: b\n  id: c\n', ['3:3 Map keys must be unique.']],
+  ['a key twice in YAML', 'a.yaml', '- id: a\n- id: b\n  id: c\n', ['3:3 The key "id" occurs twice.']],
+  ['a number that is also a text', 'a.yaml', '- { id: a, 1: a, "1": b }\n', ['1:18 The key "1" occurs twice.']],
   ['two documents', 'a.yaml', '- id: a\n---\n- id: b\n', ['2:1 The file contains several documents.']],
   ['nothing in YAML', 'a.yaml', '# x\n', ['1:1 The file contains neither an object nor a list of objects.']],
   [
@@ -120,6 +137,13 @@ test.each([
   expect(mistakesIn('a.json', text)).toEqual([expect.stringMatching(new RegExp(`^${place} .*\\w`))]);
 });
 
+// The parser of YAML compares each key with all others: more than 100 s.
+test('a key that occurs twice among 100,000 is found at once', () => {
+  const keys = Array.from({ length: 100_000 }, (_, key) => `k${key}: 1\n`);
+
+  expect(mistakesIn('a.yaml', `${keys.join('')}k7: 2\n`)).toEqual(['100001:1 The key "k7" occurs twice.']);
+});
+
 test('many mistakes are counted', () => {
   const listed = mistakesIn('a.csv', `id,name\n${'a\n'.repeat(100_000)}`);
   expect(listed).toHaveLength(51);
@@ -144,13 +168,6 @@ test('a value in JSON above 1 MB has no place', () => {
   expect(placesInData(content, true)(0, ['id'])).toBeUndefined();
 });
 
-test('a value in JSON has no place if a key occurs twice, which YAML does not allow', () => {
-  const content = { file: 'a.json', text: '[{"id":1,"id":2}]' };
-
-  expect(readData(content).items).toEqual([{ id: 2 }]);
-  expect(placesInData(content, true)(0, ['id'])).toBeUndefined();
-});
-
 test('names of prototypes are names like others', () => {
   const json = items('a.json', '[{"id":"a","__proto__":{"draft":true},"constructor":1}]')[0] as Record<string, unknown>;
   const [csv] = items('a.csv', '__proto__,constructor\nx,y\n');
@@ -160,6 +177,7 @@ test('names of prototypes are names like others', () => {
     expect(Object.hasOwn(row as object, '__proto__')).toBe(true);
     expect((row as { draft?: unknown }).draft).toBeUndefined();
   }
+  expect(() => items('a.json', '{"__proto__":1,"__proto__":2}')).toThrow('The key "__proto__" occurs twice.');
 });
 
 test.each([

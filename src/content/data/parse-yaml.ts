@@ -28,7 +28,7 @@ interface YamlSource {
 
 /** @throws {SitegenError} with all mistakes in the YAML, and when `yaml` is not installed */
 export function parseYaml({ content, text, linesAbove, subject }: YamlSource): Yaml {
-  const { Composer, LineCounter, Parser } = loadYaml(subject);
+  const { Composer, LineCounter, Parser, isScalar, visit } = loadYaml(subject);
   const counter = new LineCounter();
   const placeAt = (offset: number) => {
     const { line, col } = counter.linePos(offset);
@@ -39,13 +39,31 @@ export function parseYaml({ content, text, linesAbove, subject }: YamlSource): Y
   const deep = findTooDeep<Token>(tokens, tokensIn);
   const tooDeep = `${subject} is nested more than ${MAX_DEPTH} levels deep.`;
   if (deep !== undefined) refuseMistakes(content, [{ message: tooDeep, ...placeAt(deep.offset ?? 0) }]);
-  const composer = new Composer({ prettyErrors: false, logLevel: 'silent', merge: true });
+  // `yaml` compares each key of a mapping with all others.
+  const composer = new Composer({ prettyErrors: false, logLevel: 'silent', merge: true, uniqueKeys: false });
   const [document, second] = composer.compose(tokens as Parameters<typeof composer.compose>[0], true, text.length);
   if (document === undefined) throw new Error('`yaml` returned no document.');
   const mistakes = document.errors.map(({ message, pos }) => explain({ message: `${message}.`, ...placeAt(pos[0]) }));
   if (second !== undefined)
     mistakes.push({ message: `${subject} contains several documents.`, ...placeAt(second.range[0]) });
   refuseMistakes(content, mistakes);
+  const lost: ContentMistake[] = [];
+  visit(document, {
+    Map: (_, { items }) => {
+      const known = new Set<string>();
+      for (const { key } of items) {
+        if (!isScalar(key) || typeof key.value === 'symbol') continue; // `<<`
+        const name = String(key.value);
+        if (known.has(name)) lost.push({ ...describeTwice(name), ...placeAt(key.range?.[0] ?? 0) });
+        known.add(name);
+      }
+    },
+    Scalar: (_, { value, source = '', range }) => {
+      const rounded = typeof value === 'number' ? describeRounded(source) : undefined;
+      if (rounded !== undefined) lost.push({ ...rounded, ...placeAt(range?.[0] ?? 0) });
+    },
+  });
+  refuseMistakes(content, lost);
   const expand = (): unknown => {
     try {
       return document.toJS() as unknown;
@@ -63,9 +81,25 @@ export function parseYaml({ content, text, linesAbove, subject }: YamlSource): Y
         const { range } = Object(node) as { readonly range?: readonly number[] | null };
         if (range?.[0] !== undefined) return placeAt(range[0]);
       }
-      return undefined;
+      let merged: FilePlace | undefined; // by `<<: *anchor`
+      visit(document, {
+        Pair: (_, { key }) => {
+          if (isScalar(key) && key.value === path[0] && key.range) merged ??= placeAt(key.range[0]);
+        },
+      });
+      return merged;
     },
   };
+}
+
+export function describeTwice(key: string): ContentMistake {
+  return { message: `The key "${key}" occurs twice.`, hint: 'remove one of the two: the first would be lost' };
+}
+
+/** @param written a number. @returns a mistake if it is an integer whose last digits are lost */
+export function describeRounded(written: string): ContentMistake | undefined {
+  if (!/^[-+]?\d{16,}$/.test(written) || Number.isSafeInteger(Number(written))) return undefined;
+  return { message: `The number ${written} is too large to be exact.`, hint: 'write it in quotes' };
 }
 
 /** @returns one of the values that are nested too deeply in others. A recursion would overflow the stack */

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { SitegenError } from '../../shared/errors.ts';
 import { TOO_DEEP } from '../check-depth.ts';
-import { refuseMistakes, type ContentFile } from '../content-problem.ts';
+import { refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
 import { parseCsv } from './parse-csv.ts';
-import { findTooDeep, parseYaml, type FilePlace, type Yaml } from './parse-yaml.ts';
+import { describeRounded, describeTwice, findTooDeep, parseYaml, type FilePlace, type Yaml } from './parse-yaml.ts';
 
 /** What a file contains: an array is a list of rows, an object is one item. */
 export interface Data {
@@ -62,11 +62,40 @@ function parseJson(content: ContentFile): unknown {
     const mistake = { message: `${message.replace(after, '').replaceAll('\n', ' ')}.` };
     refuseMistakes(content, [offset === undefined ? mistake : { ...mistake, ...placeAt(text, Number(offset)) }]);
   }
+  refuseMistakes(content, findLost(text));
   // Copying deeper data to other workers overflows the stack, which names no file.
   if (findTooDeep([value], (one) => Object.values(Object(one) as object).filter(isObject)) !== undefined)
     refuseMistakes(content, [{ message: TOO_DEEP }]);
   return value;
 }
+
+/** Texts, those that are names, numbers, and where objects begin and end. */
+const JSON_TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}]|-?\d[\d.eE+-]*/g;
+
+/** @param text valid JSON. @returns keys that are written twice, and integers that JavaScript rounds */
+function findLost(text: string): ContentMistake[] {
+  const lost: { readonly mistake: ContentMistake; readonly offset: number }[] = [];
+  const objects: Set<string>[] = [];
+  for (const { 0: token, 1: string, 2: colon, index: offset } of text.matchAll(JSON_TOKEN)) {
+    if (token === '{') objects.push(new Set());
+    else if (token === '}') objects.pop();
+    else if (string === undefined) {
+      const mistake = describeRounded(token);
+      if (mistake !== undefined) lost.push({ mistake, offset });
+    } else if (colon !== undefined) {
+      const name = string.includes('\\') ? (JSON.parse(string) as string) : string.slice(1, -1);
+      const names = objects.at(-1);
+      if (names?.has(name) === true) lost.push({ mistake: describeTwice(name), offset });
+      names?.add(name);
+    }
+  }
+  return lost.map(({ mistake, offset }, number) =>
+    number < MAX_SHOWN ? { ...mistake, ...placeAt(text, offset) } : mistake,
+  );
+}
+
+/** Others are only counted, and finding a line takes a pass over the text. */
+const MAX_SHOWN = 50;
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
@@ -93,7 +122,7 @@ export function placesInData(content: ContentFile, isList: boolean): PlaceOf {
     const { placeOf } = parseFile(content);
     return (item, keys) => placeOf(isList ? [item, ...keys] : keys) ?? { line: 1, column: 1 };
   } catch (failure) {
-    // `yaml` is not installed, or refuses what JSON allows: a key that is written twice.
+    // `yaml` is not installed.
     if (!(failure instanceof SitegenError)) throw failure;
     return () => undefined;
   }
