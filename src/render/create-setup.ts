@@ -12,7 +12,8 @@ import type { Publishing } from '../shared/unpublished.ts';
 export interface CreateSetup {
   readonly project: Pick<Project, 'card' | 'cardFonts' | 'files' | 'shell'>;
   readonly compiled: Compiled;
-  readonly target: Target;
+  /** Absent for pages on request. */
+  readonly target?: Target | undefined;
   readonly publishing: Publishing;
 }
 
@@ -30,7 +31,7 @@ export function createRenderSetup({ project, compiled, target, publishing }: Cre
     publishing,
     content: contentSettings(compiled),
     seconds: limits.seconds,
-    ...target,
+    target,
     memo: statePaths(root).memo,
     assetPrefix,
     runtime,

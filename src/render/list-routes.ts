@@ -62,6 +62,21 @@ export async function* listPages(
   }
 }
 
+/**
+ * Lists all pages of a file with `paths` in one task, so that the worker that lists them can be one of those that render them:
+ * it loads the modules and the content of the page only once.
+ */
+export async function listWhole(
+  { server, setup, pool }: Pick<ListRoutes, 'server' | 'setup'> & { readonly pool: WorkerPool },
+  page: PageFile,
+): Promise<Pick<ListedPart, 'items' | 'diagnostics'>> {
+  const module = server.modules.get(page.source) ?? '';
+  const listed = await pool.ask(setup, { kind: 'list-pages', page, module, count: Infinity });
+  return listed instanceof WorkerFailure
+    ? { items: [], diagnostics: [describeListFailure(setup, page, listed)] }
+    : listed;
+}
+
 /** What comes from another thread has strings of its own. With a million pages, each of them counts. */
 function withSource({ path, output }: Route, { source }: Pick<PageFile, 'source'>): Route {
   return { path, source, output };

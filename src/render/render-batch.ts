@@ -107,9 +107,11 @@ function findInStack({ cause }: WorkerFailure, jobs: readonly PageJob[], root: s
 }
 
 function addRoute(jobs: readonly PageJob[], result: JobResult): PageResult[] {
-  const { job: index, facts, unpublished, written, problems, pictures } = result;
+  const { job: index, facts, html, unpublished, written, problems, pictures } = result;
   const route = jobs[index]?.route;
   if (route === undefined) return [];
+  if (html !== undefined && facts !== undefined)
+    return [{ route, html, facts: toFacts(route, facts), written, problems, pictures }];
   if (facts !== undefined) return [{ route, facts: toFacts(route, facts), written, problems, pictures }];
   return [{ route, ...(unpublished && { unpublished }), written, problems, pictures }];
 }

@@ -1,6 +1,4 @@
 /** Renders single pages on request. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Asset, Compiled, IslandsBundle, PageFile, Project } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
@@ -8,7 +6,7 @@ import type { ListedPage } from '../shared/page-tasks.ts';
 import type { Publishing } from '../shared/unpublished.ts';
 import { importedIslands } from '../project/find-islands.ts';
 import { createRenderSetup } from './create-setup.ts';
-import { listRoutes } from './list-routes.ts';
+import { listWhole } from './list-routes.ts';
 import { createBatchRenderer } from './render-batch.ts';
 import { createToJob } from './render-site.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -26,9 +24,6 @@ export interface CreateRequestedPages {
   readonly project: Project;
   readonly compiled: Compiled;
   readonly pool: WorkerPool;
-  readonly lister: WorkerPool;
-  /** The folder to write pages to, absolute. */
-  readonly staging: string;
   readonly publishing: Publishing;
   /** Called once a page that may have an island is requested: bundling React takes longer than everything else. */
   readonly bundleIslands: () => Promise<IslandsBundle>;
@@ -43,11 +38,10 @@ export interface RequestedPages {
 
 /** @returns the pages of a compiled project */
 export function createRequestedPages(input: CreateRequestedPages): RequestedPages {
-  const { project, compiled, pool, lister, staging, publishing } = input;
+  const { project, compiled, pool, publishing } = input;
   const { server } = compiled;
-  const target = { staging, out: undefined };
   const setupWith = (islands: IslandsBundle) =>
-    createRenderSetup({ project, compiled: { ...compiled, islands }, target, publishing });
+    createRenderSetup({ project, compiled: { ...compiled, islands }, publishing });
   const setup = setupWith(compiled.islands);
   const withoutIslands = { setup, diagnostics: compiled.islands.diagnostics };
   let bundling: Promise<typeof withoutIslands> | undefined;
@@ -65,23 +59,16 @@ export function createRequestedPages(input: CreateRequestedPages): RequestedPage
     const mayHaveIslands = importedIslands(project, server, [route.source]).length > 0;
     const bundled = mayHaveIslands ? await withIslands() : withoutIslands;
     const { results, finds } = await createBatchRenderer(pool, bundled.setup)([createToJob(server, pageFile)(page)]);
-    const facts = results[0]?.facts;
+    const { facts, html } = results[0] ?? {};
     return {
-      ...(facts && { facts, html: await readFile(path.join(staging, route.output), 'utf8') }),
+      ...(facts && { facts }),
+      ...(html !== undefined && { html }),
       assets: [...(facts?.content ?? []), ...finds.map(({ used }) => used)].flatMap(({ assets }) => assets),
       problems: [...bundled.diagnostics, ...results.flatMap(({ problems }) => problems)],
     };
   }
   return {
-    list: async (page) => {
-      const items: ListedPage[] = [];
-      const diagnostics: Diagnostic[] = [];
-      for await (const part of listRoutes({ pages: [page], server, setup, lister })) {
-        items.push(...part.items);
-        diagnostics.push(...part.diagnostics);
-      }
-      return { items, diagnostics };
-    },
+    list: (page) => listWhole({ server, setup, pool }, page),
     render: (page) => {
       const { output } = page.route;
       const rendering = underWay.get(output) ?? render(page).finally(() => underWay.delete(output));

@@ -62,7 +62,8 @@ export interface Setup {
 
 /** The settings of every page. Addresses are without the base. */
 export interface RenderSetup extends Setup {
-  readonly staging: string;
+  /** Where pages are written. `undefined` for pages on request: only their HTML is made, and it is in the result. */
+  readonly target: PageTarget | undefined;
   readonly shellModule: string;
   /** Its file, from the root: `templates/shell.tsx`. */
   readonly shellSource: string;
@@ -76,8 +77,6 @@ export interface RenderSetup extends Setup {
   readonly styleReferences: readonly Reference[];
   readonly script: string | undefined;
   readonly preloads: IslandsBundle['preloads'];
-  /** The published site: files with the same bytes are not written again. `undefined` writes every page. */
-  readonly out: string | undefined;
   /** The folder for results of pure functions: see `memo.ts`. */
   readonly memo: string;
   /** The limit of a worker, in MB. */
@@ -90,6 +89,13 @@ export interface RenderSetup extends Setup {
   readonly keepsMeta: boolean;
   /** Packages that generate styles: see `react/generated-styles.ts`. */
   readonly styleLibraries: readonly string[];
+}
+
+/** Folders, absolute. */
+interface PageTarget {
+  readonly staging: string;
+  /** The published site: files with the same bytes are not written again. `undefined` writes every page. */
+  readonly out: string | undefined;
 }
 
 /** Settings for share cards. Paths are absolute unless noted. */
@@ -148,6 +154,8 @@ export interface PageResult {
   readonly route: Route;
   /** Absent if the page failed, or is not published. */
   readonly facts?: PageFacts;
+  /** Only of pages on request. */
+  readonly html?: string;
   /** Its files that differ from the published ones, in the staging folder: the page, its card, its text. From `out`. */
   readonly written: readonly string[];
   readonly problems: readonly Diagnostic[];

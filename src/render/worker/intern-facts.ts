@@ -47,8 +47,9 @@ export function createInterner(): (result: JobResult) => JobResult {
     islands: internList(facts.islands, (name) => `island ${name}`, copy),
     references: facts.references.map(internReference),
   });
-  return ({ job, facts, unpublished, written, problems, pictures }) => ({
+  return ({ job, facts, html, unpublished, written, problems, pictures }) => ({
     job,
+    ...(html !== undefined && { html }),
     ...(facts && { facts: internFacts(facts) }),
     ...(unpublished && { unpublished }),
     written: orNone(written),

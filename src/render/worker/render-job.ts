@@ -50,10 +50,11 @@ export async function renderJob(
     const { html, record, facts, errors, others } = await renderAndInspect(setup, job, index, prepared);
     if (card !== undefined) cards.add(index, card);
     const contents = Buffer.from(html);
-    const isWritten = writePage(setup, route.output, contents);
+    const isWritten = writePage(setup.target, route.output, contents);
     const text = await writeText(setup, route, { html, title: input.meta.title, noindex: facts.noindex });
     return {
       job: index,
+      ...(setup.target === undefined && { html }),
       facts: {
         size: { raw: contents.length },
         ...facts,

@@ -46,7 +46,7 @@ async function writeCard(setup: RenderSetup, { output, svg }: Card): Promise<boo
   const height = heightOf(png);
   if (height !== CARD_SIZE.height)
     throw new Error(`templates/card.tsx is 1200 by ${height} pixels. It must be <svg viewBox="0 0 1200 630">.`);
-  return writePage(setup, output, png);
+  return writePage(setup.target, output, png);
 }
 
 /** The result of drawing a card. */
@@ -68,7 +68,7 @@ export function startDrawingCards(setup: RenderSetup): CardDrawing {
   const drawings = new Map<string, { readonly job: number; readonly drawn: Promise<DrawnCard> }>();
   return {
     add: (job, card) => {
-      if (drawings.has(card.output)) return;
+      if (setup.target === undefined || drawings.has(card.output)) return;
       const drawn = writeCard(setup, card).then(
         (isWritten) => ({ written: isWritten ? [card.output] : [], problems: [] }),
         (error: unknown) => ({ written: [], problems: [describeCard(setup, error)] }),

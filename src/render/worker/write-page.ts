@@ -11,11 +11,9 @@ import type { RenderSetup } from '../../shared/page-tasks.ts';
  * @param output from `out`
  * @returns true if it was written
  */
-export function writePage(
-  { staging, out }: Pick<RenderSetup, 'staging' | 'out'>,
-  output: string,
-  contents: Uint8Array,
-): boolean {
+export function writePage(target: RenderSetup['target'], output: string, contents: Uint8Array): boolean {
+  if (target === undefined) return false;
+  const { staging, out } = target;
   if (out !== undefined && isUnchanged(path.join(out, output), contents)) return false;
   const descriptor = openInFolder(path.join(staging, output));
   try {

@@ -31,7 +31,7 @@ export async function writeText(
   { html, title, noindex }: { readonly html: string; readonly title: string; readonly noindex: boolean },
 ): Promise<WrittenText> {
   const { site, base } = setup;
-  if (!setup.text || noindex) return { facts: {}, written: [] };
+  if (!setup.text || noindex || setup.target === undefined) return { facts: {}, written: [] };
   const convert = await (converter ??= loadConverter());
   const address = encodePath(withBase(base, route.path));
   const { markdown, siteName } = convert({ html: withoutSurroundings(html), title, site, address });
@@ -39,7 +39,7 @@ export async function writeText(
   const isNamed = route.path === '/' && siteName !== undefined;
   return {
     facts: { text: { output, title, ...(isNamed && { siteName }) } },
-    written: writePage(setup, output, Buffer.from(markdown)) ? [output] : [],
+    written: writePage(setup.target, output, Buffer.from(markdown)) ? [output] : [],
   };
 }
 
