@@ -1,14 +1,10 @@
-import type { Config, Limits } from '../shared/model.ts';
-import { keepSpareWorkers } from '../render/spawn-worker.ts';
+import type { Compiled, Limits, Project } from '../shared/model.ts';
+import { isContent } from '../shared/paths.ts';
+import { keepSpareWorker } from '../render/spawn-worker.ts';
 import { startWorkerPool, type WorkerPool } from '../render/worker-pool.ts';
 import type { ResolvedOptions } from './options.ts';
 
 const PAGE_WORKER = new URL('./page-worker.js', import.meta.url);
-
-/** Spare workers for the next build: one renders pages, one lists them. */
-const SPARES = 2;
-/** Delay before they start, in ms: the browser first needs the processor to show the page. */
-const SPARES_DELAY = 150;
 
 export interface Workers {
   readonly pool: WorkerPool;
@@ -53,8 +49,12 @@ export function startWorkers(options: ResolvedOptions, takesSpares: boolean): Wo
   };
 }
 
-/** Starts workers in advance for the next build of this process, with the environment of this one. */
-export function keepSpares({ root, clockOffset, sharedData }: ResolvedOptions, { limits }: Config): void {
-  const settings = { root, clockOffset, sharedData, memory: limits.memory, isLocating: false, env: { ...process.env } };
-  setTimeout(() => keepSpareWorkers(PAGE_WORKER, SPARES, settings), SPARES_DELAY).unref();
+/** Starts a worker in advance for the next version of a project, with the environment of this one. */
+export function keepSpare(options: ResolvedOptions, { pages }: Project, { config, server }: Compiled): void {
+  const { root, clockOffset, sharedData } = options;
+  const hasContent = server.withCollections.length > 0 || pages.some(({ source }) => isContent(source));
+  const warmUp = { content: hasContent, html: config.markdown.html };
+  const { memory } = config.limits;
+  const settings = { root, clockOffset, sharedData, memory, isLocating: false, env: { ...process.env } };
+  keepSpareWorker(PAGE_WORKER, settings, warmUp);
 }

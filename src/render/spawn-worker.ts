@@ -1,10 +1,10 @@
-/** Starts worker threads, and keeps a few ready. */
+/** Starts worker threads, and keeps one ready. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { SharedData } from '../shared/shared-data.ts';
 import { countBeats, createHeartbeat, loadingModule, type Heartbeat } from './worker/heartbeat.ts';
-import type { WorkerData } from './worker/task-loop.ts';
+import type { WarmUp, WorkerData } from './worker/task-loop.ts';
 
 export interface WorkerSettings {
   /** The project folder, absolute. */
@@ -41,25 +41,21 @@ const MAX_ENDING = 2000;
 /** Terminated workers that have not ended yet, and how long to wait for them. Owned by the process. */
 const ending = new Map<Worker, Promise<void>>();
 
-/** Idle workers by the file they run. Owned by the process: `serve` starts them, the next pages take them. */
-const spareWorkers = new Map<string, RenderWorker[]>();
+/** A worker without a task. Owned by the process: `serve` starts it, the next version takes it. */
+let spare: (RenderWorker & { readonly file: URL }) | undefined;
 
-/** Starts workers in advance, because starting one takes longer than rendering a few pages. */
-export function keepSpareWorkers(file: URL, count: number, settings: WorkerSettings): void {
-  const spares = spareWorkers.get(file.href) ?? [];
-  spareWorkers.set(file.href, spares);
-  const remove = (spare: RenderWorker) => spares.includes(spare) && spares.splice(spares.indexOf(spare), 1);
-  for (const spare of spares.filter((other) => !isLike(other, settings))) {
-    remove(spare);
-    void endWorker(spare, false);
-  }
-  while (spares.length < count) {
-    const spare = spawnWorker(file, settings, true);
-    spare.worker.unref();
-    // One that fails to start is replaced later. If it were taken before it ends, its error would be lost.
-    for (const event of ['error', 'exit']) spare.worker.on(event, () => void remove(spare));
-    spares.push(spare);
-  }
+/** Starts a worker in advance, unless there is one, because starting one takes longer than rendering a few pages. */
+export function keepSpareWorker(file: URL, settings: WorkerSettings, warmUp: WarmUp): void {
+  if (spare?.file.href === file.href && isLike(spare, settings)) return;
+  if (spare !== undefined) void endWorker(spare, false);
+  const started = { ...spawnWorker(file, settings, warmUp), file };
+  spare = started;
+  started.worker.unref();
+  // One that fails to start is replaced later. If it were taken before it ends, its error would be lost.
+  for (const event of ['error', 'exit'])
+    started.worker.on(event, () => {
+      if (spare === started) spare = undefined;
+    });
 }
 
 /**
@@ -68,10 +64,11 @@ export function keepSpareWorkers(file: URL, count: number, settings: WorkerSetti
  */
 export function takeWorker(file: URL, settings: Omit<WorkerSettings, 'env'>, isSpareWanted: boolean): RenderWorker {
   const wanted = { ...settings, env: { ...process.env } };
-  const spares = (isSpareWanted && spareWorkers.get(file.href)) || [];
-  const spare = spares[0] && isLike(spares[0], wanted) ? spares.shift() : undefined;
-  spare?.worker.ref();
-  return spare ?? spawnWorker(file, wanted, false);
+  const taken = isSpareWanted && spare?.file.href === file.href && isLike(spare, wanted) ? spare : undefined;
+  if (taken === undefined) return spawnWorker(file, wanted);
+  spare = undefined;
+  taken.worker.ref();
+  return taken;
 }
 
 /**
@@ -126,7 +123,7 @@ function isLike(worker: RenderWorker, wanted: WorkerSettings): boolean {
   );
 }
 
-function spawnWorker(file: URL, settings: WorkerSettings, isSpare: boolean): RenderWorker {
+function spawnWorker(file: URL, settings: WorkerSettings, warmUp?: WarmUp): RenderWorker {
   const { root, clockOffset, memory, sharedData, isLocating, env } = settings;
   const heartbeat = createHeartbeat();
   const { port1: port, port2: workerPort } = new MessageChannel();
@@ -140,7 +137,7 @@ function spawnWorker(file: URL, settings: WorkerSettings, isSpare: boolean): Ren
       heartbeat,
       root,
       clockOffset,
-      isSpare,
+      warmUp,
       isLocating,
       port: workerPort,
       sharedData: sharedPort,

@@ -30,6 +30,8 @@ export interface CreateAnswers extends ShownState {
 export interface Answers {
   /** Finds a file that does not depend on the current version. @returns `undefined` for everything else */
   readonly findStatic: (request: IncomingMessage, asked: HostRequest) => Promise<Found | undefined>;
+  /** True if the next version may have a page that this one lacks, although no file has changed: `paths` may return it. */
+  readonly mayAppear: (version: Version, asked: HostRequest) => boolean;
   /** @param begun when the page was requested, in ms. Absent unless a link was followed */
   readonly findIn: (version: Version, request: IncomingMessage, asked: HostRequest, begun?: number) => Promise<Found>;
   /** Finds a page as it was before, for a version that cannot be opened. */
@@ -75,9 +77,13 @@ export function createAnswers(input: CreateAnswers): Answers {
       if (file === undefined || place === undefined) return undefined;
       return { answer, site, opened: files.open(place, file, request) };
     },
+    mayAppear: (version, asked) => {
+      const inside = insideOf(version, asked);
+      return inside !== undefined && version.site.dependsOnPaths(inside);
+    },
     findIn: async (version, request, asked, begun = 0) => {
-      const { base } = version.compiled.config;
-      if (asked.pathname.startsWith(base)) await version.site.prepare(asked.pathname.slice(base.length));
+      const inside = insideOf(version, asked);
+      if (inside !== undefined) await version.site.prepare(inside);
       const site = hostedSite.get();
       const answer = answerOf(as, site, asked, (file) => locate(version, file) !== undefined);
       const { file } = answer;
@@ -101,4 +107,10 @@ export function createAnswers(input: CreateAnswers): Answers {
       return { answer, site, page: pages.showAgain(answer.file ?? '') };
     },
   };
+}
+
+/** @returns the path without the base and the leading slash; `undefined` if it is not below the base */
+function insideOf({ compiled }: Version, { pathname }: HostRequest): string | undefined {
+  const { base } = compiled.config;
+  return pathname.startsWith(base) ? pathname.slice(base.length) : undefined;
 }

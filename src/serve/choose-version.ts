@@ -13,28 +13,33 @@ export interface CreateFinder {
   readonly nameOfSources: () => string;
   /** When the watcher noticed the last change, in ms (`performance.now()`). */
   readonly lastChange: () => number;
+  /** Compiles the project anew for the next version, even if none of its files seems to have changed. */
+  readonly discard: () => void;
 }
 
 /** Finds files on the disk first, and everything else in a version that is new enough for the request. */
-export function createFinder({ versions, answers, nameOfSources, lastChange }: CreateFinder): FindAnswer {
+export function createFinder({ versions, answers, nameOfSources, lastChange, discard }: CreateFinder): FindAnswer {
   let hasOpened = false;
 
   /** A page that is opened shows the current sources, even if the watcher has missed a change. */
   async function openPage(...[request, asked]: Parameters<FindAnswer>): Promise<Found> {
     const begun = performance.now();
+    if (isHardReload(request)) discard();
     const byLink = isClick(request);
-    const mayReuse = byLink || !hasOpened;
+    const mayBeReused = byLink || !hasOpened;
     hasOpened = true;
     const findIn = (version: Version) => answers.findIn(version, request, asked, byLink ? begun : undefined);
-    const isCurrent = (version: Version) =>
-      mayReuse && !version.hasFailed && begun - version.opened < MAX_DATA_AGE / 2 && version.isCurrent();
-    const { found, mayBeOld } = await versions.use(
-      { since: lastChange(), isCurrent },
-      async (version) => ({ found: await findIn(version), mayBeOld: version.opened < begun }),
-      async () => ({ found: await answers.findFailed(asked), mayBeOld: false }),
+    const mayReuse = (version: Version) =>
+      mayBeReused && !version.hasFailed && begun - version.opened < MAX_DATA_AGE / 2;
+    const { found, mayAppear } = await versions.use(
+      { since: lastChange(), mayReuse },
+      async (version) => ({
+        found: await findIn(version),
+        mayAppear: version.opened < begun && answers.mayAppear(version, asked),
+      }),
+      async () => ({ found: await answers.findFailed(asked), mayAppear: false }),
     );
-    if (found.answer.status !== 404 || !mayBeOld) return found;
-    // The data may have gained a page since `paths` was read.
+    if (found.answer.status !== 404 || !mayAppear) return found;
     found.opened?.close();
     return versions.use({ since: begun }, findIn, () => answers.findFailed(asked));
   }
@@ -58,7 +63,12 @@ function isPageAddress(pathname: string): boolean {
   return !/\.[^/.]+$/.test(pathname) || pathname.endsWith('.html');
 }
 
-/** True for a request by a link. Reloads, the address bar, and programs other than browsers get fresh sources. */
+/** The last resort against anything that is out of date: Ctrl+Shift+R. */
+function isHardReload({ headers }: IncomingMessage): boolean {
+  return /no-cache/.test(headers['cache-control'] ?? '');
+}
+
+/** True for a request by a link. Reloads, the address bar, and programs other than browsers get fresh modules and data. */
 function isClick({ headers }: IncomingMessage): boolean {
   const isFromPage = /^(same-origin|same-site|cross-site)$/.test(headers['sec-fetch-site'] ?? '');
   return isFromPage && !/no-cache|max-age=0/.test(headers['cache-control'] ?? '');

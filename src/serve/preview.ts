@@ -14,7 +14,7 @@ import { createHostedSite } from './hosted-site.ts';
 import { describeIslandError, type ScriptError } from './island-errors.ts';
 import { createLastCheck } from './last-check.ts';
 import type { LiveReload } from './live-reload.ts';
-import { createOpener, type Version } from './open-version.ts';
+import { createOpener, type CreateOpener, type Version } from './open-version.ts';
 import type { FindAnswer } from './request-handler.ts';
 import { createRequests } from './requests.ts';
 import { reuseIslands } from './reuse-islands.ts';
@@ -66,9 +66,14 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
   const requests = createRequests(closing);
   const shown = { files, lastCheck, hostedSite, errors };
   const answers = createAnswers({ as, liveReload, ...shown });
-  const { openVersion, closeOpener } = createVersionOpener(input, folder, shown);
-  const versions = createVersions(openVersion);
   let changed = 0;
+  let discarded = 0;
+  const lastChange = () => Math.max(changed, discarded);
+  const whenQuiet = (run: () => void) => {
+    void requests.untilQuiet().then(() => closing.aborted || run());
+  };
+  const { openVersion, closeOpener } = createVersionOpener(input, { folder, lastChange, whenQuiet }, shown);
+  const versions = createVersions(openVersion);
   /** Opens a version before open pages ask for it. They receive its errors. */
   const prepare = () => versions.use({ since: changed }, ignore, ignore);
   const close = async () => {
@@ -79,7 +84,16 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
   try {
     const config = await versions.use({ since: 0 }, async ({ compiled }) => compiled.config);
     const scripts = { root, served: files.folders.assets, out: config.out };
-    const find = createFinder({ versions, answers, nameOfSources: liveReload.site, lastChange: () => changed });
+    const discard = () => {
+      discarded = performance.now();
+    };
+    const find = createFinder({
+      versions,
+      answers,
+      nameOfSources: liveReload.site,
+      lastChange: () => changed,
+      discard,
+    });
     return {
       find: (request, asked) => requests.during(find(request, asked)),
       findSent: answers.findSent,
@@ -115,14 +129,14 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
 /** Opens versions. The latest one determines what is shown, including errors. */
 function createVersionOpener(
   { options, liveReload, onInputs }: PreviewOptions,
-  folder: string,
+  opening: Pick<CreateOpener, 'folder' | 'lastChange' | 'whenQuiet'>,
   { files, lastCheck, hostedSite, errors }: ShownState,
 ) {
   const development = createDevelopmentIslands();
   const bundleIslands = reuseIslands(development.bundle);
   const opener = createOpener({
     options,
-    folder,
+    ...opening,
     nameOfSources: liveReload.site,
     // All islands, so that each keeps its script when a page starts or stops using it.
     bundleIslands: async (config, { islands }, sources) => {

@@ -1,5 +1,5 @@
 /** The table of a compiled project. Pages are listed and rendered on request. */
-import { readPattern } from '../shared/route-pattern.ts';
+import { matchesPattern } from '../shared/route-pattern.ts';
 import type { RequestedPage, RequestedPages } from '../render/render-requested.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Compiled, PageFile, Project } from '../shared/model.ts';
@@ -10,6 +10,8 @@ import { createSite } from '../site/site.ts';
 export interface ServedSite {
   /** Adds the pages that a request may mean. @param inside a path without the base and the leading slash: `insights/one/` */
   readonly prepare: (inside: string) => Promise<void>;
+  /** True if `paths`, which may return others next time, decide whether there is such a page. */
+  readonly dependsOnPaths: (inside: string) => boolean;
   /** @returns an output that needs no other pages: a page, an icon. @param file from `out` */
   readonly find: (file: string) => Output | undefined;
   /** True if the project still has a page file, a file function or a public file. @param file from `out` */
@@ -35,11 +37,17 @@ export function createServedSite(project: Project, compiled: Compiled, pages: Re
       if (table.reserve({ output, kind: 'page', owner: source, route: item.route })) listed.set(output, item);
     }
   }
+  /** Its page files, unless it is a page without `paths`: nothing has to be read for that. */
+  const parametric = (inside: string): readonly PageFile[] => {
+    const address = inside.replace(/(?:(?:^|\/)index)?\.html$/, '');
+    const possible = project.pages.filter(({ pattern }) => matchesPattern(pattern, address));
+    return possible.every(({ isParametric }) => isParametric) ? possible : [];
+  };
   return {
+    dependsOnPaths: (inside) => parametric(inside).length > 0,
     prepare: async (inside) => {
-      const possible = project.pages.filter((page) => page.isParametric && inside.startsWith(fixedStart(page)));
       await Promise.all(
-        possible.map((page) => {
+        parametric(inside).map((page) => {
           const known = listing.get(page) ?? list(page);
           listing.set(page, known);
           return known;
@@ -57,14 +65,4 @@ export function createServedSite(project: Project, compiled: Compiled, pages: Re
     },
     problems: () => problems,
   };
-}
-
-/** `/insights/[slug]/` -> `insights/` */
-function fixedStart({ pattern }: PageFile): string {
-  const segments = readPattern(pattern);
-  const end = segments.findIndex(({ name }) => name !== undefined);
-  return segments
-    .slice(0, end)
-    .map(({ text }) => text)
-    .join('/');
 }

@@ -1,8 +1,11 @@
 /** Versions of a project, compiled one after the other while `sitegen serve` runs. */
+import { setImmediate } from 'node:timers/promises';
 import { SitegenError } from '../shared/errors.ts';
 
-/** Something to close once it is no longer used. */
-interface Closable {
+interface Opened {
+  /** True if nothing that it was made of has changed. It may take some ms to find out. */
+  readonly isCurrent: () => boolean;
+  /** Called once it is no longer used. */
   readonly close: () => Promise<void>;
 }
 
@@ -24,8 +27,8 @@ export interface Versions<V> {
 interface Wanted<V> {
   /** The version must include everything that was saved before this, in ms (`performance.now()`). */
   readonly since: number;
-  /** Returns true if the latest version will do; otherwise, the next one is opened. Default: always true */
-  readonly isCurrent?: (version: V) => boolean;
+  /** Returns true if the latest version will do if it is current; otherwise, the next one is opened. Default: any version will do */
+  readonly mayReuse?: (version: V) => boolean;
 }
 
 interface Loan<V> {
@@ -36,7 +39,7 @@ interface Loan<V> {
 }
 
 /** Opens versions one at a time. The latest stays open until the next one is needed. */
-export function createVersions<V extends Closable>(open: () => Promise<V>): Versions<V> {
+export function createVersions<V extends Opened>(open: () => Promise<V>): Versions<V> {
   let latest: Loan<V> | undefined;
   let next: Loan<V> | undefined;
   const closing = new Set<Promise<void>>();
@@ -75,14 +78,18 @@ export function createVersions<V extends Closable>(open: () => Promise<V>): Vers
     }
   }
   return {
-    use: async ({ since, isCurrent }, run, fail = (error) => Promise.reject(error)) => {
+    use: async ({ since, mayReuse }, run, fail = (error) => Promise.reject(error)) => {
       const known = latest !== undefined && latest.begun >= since ? latest : undefined;
-      if (known !== undefined && isCurrent === undefined) return lend(known, (version) => version.then(run, fail));
+      if (known !== undefined && mayReuse === undefined) return lend(known, (version) => version.then(run, fail));
       // A version that is queued begins later than this call, so it is current.
-      if (known !== undefined && isCurrent !== undefined && next === undefined) {
+      if (known !== undefined && mayReuse !== undefined && next === undefined) {
         const used = await lend(known, async (version) => {
           const opened = await version.catch(() => undefined);
-          return opened !== undefined && isCurrent(opened) ? { result: await run(opened) } : undefined;
+          if (opened === undefined || !mayReuse(opened)) return undefined;
+          const running = run(opened); // other threads do most of the work, while this one looks at all files
+          running.catch(ignore);
+          await setImmediate();
+          return opened.isCurrent() ? { result: await running } : undefined;
         });
         if (used !== undefined) return used.result;
       }
@@ -97,7 +104,9 @@ export function createVersions<V extends Closable>(open: () => Promise<V>): Vers
   };
 }
 
-async function closeWhenOpen(version: Promise<Closable>): Promise<void> {
+async function closeWhenOpen(version: Promise<Opened>): Promise<void> {
   const opened = await version.catch(() => undefined); // its users have received the error
   await opened?.close();
 }
+
+function ignore(): void {}

@@ -59,7 +59,7 @@ if (worker.isLocating) {
   startLocating();
   stopStoring();
 }
-if (worker.isSpare) await warmUp();
+if (worker.warmUp !== undefined) await warmUp(worker.warmUp);
 
 runTaskLoop(async (setup, task) => {
   startSetup(setup);
@@ -98,7 +98,10 @@ async function renderPages(setup: RenderSetup, { jobs }: RenderTask): Promise<Re
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, jobs.length) }, (_, lane) => renderLane(lane)));
   const drawn = await cards.finish();
-  return { results: results.map((result) => addCard(result, drawn.get(result.job))), finds: takeFinds() };
+  return {
+    results: results.map((result) => addCard(result, drawn.get(result.job))),
+    finds: takeFinds(setup.target !== undefined),
+  };
 }
 
 function addCard(result: JobResult, card: DrawnCard | undefined): JobResult {
@@ -124,11 +127,15 @@ async function generateFile(setup: Setup, task: RunFileTask): Promise<RanFile> {
   return { ...result, finds: takeFinds() };
 }
 
-/** Returns everything that modules and collections have reported since the last reply. */
-function takeFinds(): WorkerFinds {
+/**
+ * Returns everything that modules and collections have reported since the last reply.
+ *
+ * @param hasPlaces false leaves out placeholders: to find their places takes longer than to render a page
+ */
+function takeFinds(hasPlaces = true): WorkerFinds {
   return {
     warnings: [...describeEmptyCollections(), ...describeUnknownUpdates()],
-    placeholders: takePlaceholders(),
+    placeholders: hasPlaces ? takePlaceholders() : dropPlaceholders(),
     unpublished: takeUnpublishedEntries(),
     used: takeFilesOfEntries(),
   };
@@ -149,6 +156,11 @@ async function checkIslandFiles({ root, seconds }: Setup, { files }: CheckIsland
     }
   }
   return diagnostics;
+}
+
+function dropPlaceholders(): [] {
+  takePlaceholderCalls();
+  return [];
 }
 
 /** A component calls `placeholder` whenever it renders. */

@@ -20,12 +20,20 @@ export interface WorkerData {
   readonly clockOffset: number;
   /** For `shared`: see `shared/shared-data.ts`. */
   readonly sharedData: MessagePort;
-  /** True if it has time before its first task. */
-  readonly isSpare: boolean;
+  /** What to load and run before the first task. Only a spare worker has time for it. */
+  readonly warmUp: WarmUp | undefined;
   /** True if it only finds the places of problems: see `react/locate.ts`. */
   readonly isLocating: boolean;
   /** For tasks and replies. */
   readonly port: MessagePort;
+}
+
+/** What the pages of a project use. */
+export interface WarmUp {
+  /** Markdown, and front matter. */
+  readonly content: boolean;
+  /** HTML in Markdown. */
+  readonly html: boolean;
 }
 
 /** The message that a worker posts when a task is done or has failed. */

@@ -2,19 +2,39 @@
 import { createElement, type ReactNode } from 'react';
 import type { LayoutProps } from '../../api/contract.ts';
 import { inspectPage } from '../../check/html/inspect-html.ts';
+import { parseYaml } from '../../content/data/parse-yaml.ts';
+import { loadParser } from '../../content/markdown/parse-markdown.ts';
+import { SitegenError } from '../../shared/errors.ts';
 import { renderPage, type PageInput } from './render-page.ts';
+import type { WarmUp } from './task-loop.ts';
 
 /** Enough for most of the effect, in about 20 ms. */
-const PAGES = 10;
+const PAGES = 3;
 
 const PARAGRAPHS = 30;
 
-/** Loads what every page imports, and renders and reads small pages that are not part of any site. */
-export async function warmUp(): Promise<void> {
+/** Loads what pages import, and renders and reads small pages that are not part of any site. */
+export async function warmUp({ content, html }: WarmUp): Promise<void> {
   await Promise.all([import('../../react/react.ts'), import('../../react/jsx-runtime.ts')]);
+  if (content) await readContent(html);
   for (let page = 0; page < PAGES; page += 1) {
-    const { html } = await renderPage(INPUT, { islands: [], eager: new Set() });
-    inspectPage(html);
+    const rendered = await renderPage(INPUT, { islands: [], eager: new Set() });
+    inspectPage(rendered.html);
+  }
+}
+
+/** Packages that are missing are reported when a page needs them. */
+async function readContent(allowsHtml: boolean): Promise<void> {
+  const content = { file: '', text: 'title: Title' };
+  const refuse = (): never => {
+    throw new SitegenError('');
+  };
+  try {
+    parseYaml({ content, text: content.text, linesAbove: 0, subject: '' });
+    const parse = await loadParser(allowsHtml);
+    parse('# Title\n\nText with `code`, **strong text** and a [link](/).\n\n- Item\n', refuse);
+  } catch (error) {
+    if (!(error instanceof SitegenError)) throw error;
   }
 }
 
