@@ -54,7 +54,7 @@ function findWrongSegment({ source, pattern }: PageFile): Problem | undefined {
 function findWrongPattern({ source, pattern, isParametric }: PageFile): Problem | undefined {
   if (isParametric && isMarkdown(source)) {
     const message = 'A Markdown file is one page, so its name cannot have brackets.';
-    return { message, hint: 'render the files of a collection in a .tsx or .mdx file: docs/content.md' };
+    return { message, hint: 'render the files of a collection in a .tsx or .mdx file: docs/collections.md' };
   }
   const segments = readPattern(pattern);
   const names = segments.flatMap(({ name }) => name ?? []);

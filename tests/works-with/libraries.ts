@@ -138,7 +138,7 @@ export const LIBRARIES: readonly Library[] = [
   component('react-markdown', 'react-markdown', (page) => page.locator('strong:text("bold")').waitFor()),
   component('MDX', 'mdx', (page) => page.locator('em:text("MDX")').waitFor(), {
     package: '@mdx-js/mdx',
-    note: 'Built in: a page or an [import on a page](content.md#mdx).',
+    note: 'Built in: a page or an [import on a page](mdx.md).',
   }),
   island(
     'react-leaflet',
