@@ -1,4 +1,4 @@
-/** A link uses the compiled project unless something has changed; a reload compiles again. */
+/** The compiled project is used until something changes; a reload also starts with fresh modules and data. */
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -68,6 +68,39 @@ test('a link shows current data, and a reload also re-evaluates modules', async 
   }
 });
 
+const SHOWN = `export default ({ canonical, children }: any) => <html lang="en"><head><title>x</title></head><body><p>{canonical} {import.meta.env.SITEGEN_NAME}</p>{children}</body></html>;`;
+
+/** Its pages say how often the project has been compiled. */
+const COUNTING = `const counts = globalThis as { compiled?: number };
+counts.compiled = (counts.compiled ?? 0) + 1;
+export default { site: 'https://' + counts.compiled + '.example.com' };`;
+
+const PAGES_OF_DATA = `export const paths = [{ params: { slug: 'known' } }];`;
+
+test('reloads and addresses that do not exist compile nothing, a hard reload does', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': COUNTING,
+    'templates/shell.tsx': SHOWN,
+    'templates/pages/blog/[slug].tsx': page('Slug', '', PAGES_OF_DATA),
+  });
+  const server = await serveProject(project);
+  await untilReused(server);
+  const countAt = async (headers: Record<string, string>) => {
+    const { text } = await open(server, '', headers);
+    return Number(/https:\/\/(\d+)/.exec(text)?.[1]);
+  };
+  const before = await countAt(LINK);
+
+  for (const address of ['', 'blog/known/', 'missing/', 'blog/missing/'])
+    for (const headers of [LINK, RELOAD, ADDRESS_BAR, {}]) {
+      const { status } = await open(server, address, headers);
+      expect(status).toBe(address.includes('missing') ? 404 : 200);
+    }
+
+  expect(await countAt(LINK)).toBe(before);
+  expect(await countAt(HARD_RELOAD)).toBe(before + 1);
+});
+
 test('a link followed right after a save shows the change, even if the watcher has not noticed it', async () => {
   const project = await makeProject({
     'lib/text.ts': `export const text = 'first';`,
@@ -84,8 +117,6 @@ test('a link followed right after a save shows the change, even if the watcher h
 
 const CONFIG = `import { name } from '%';
 export default { site: 'https://' + name + '.example.com' };`;
-
-const SHOWN = `export default ({ canonical, children }: any) => <html lang="en"><head><title>x</title></head><body><p>{canonical} {import.meta.env.SITEGEN_NAME}</p>{children}</body></html>;`;
 
 test.each<[string, (project: Project, outside: string) => Promise<unknown>, string]>([
   ['a file that a page reads', (project) => project.write({ 'data.json': '2' }), 'https://one.example.com/'],

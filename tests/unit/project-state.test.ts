@@ -8,14 +8,28 @@ async function makeFiles() {
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sitegen-changes-')));
   onTestFinished(() => rm(folder, { recursive: true }));
   const root = path.join(folder, 'project');
-  const files = ['a.ts', 'lib/deep/b.ts', 'public/p.txt', 'node_modules/x/index.js', '.sitegen/memo', 'out/index.html'];
-  for (const file of [...files.map((name) => `project/${name}`), 'outside/c.ts', 'linked/d.ts']) {
+  const files = [
+    'a.ts',
+    'lib/deep/b.ts',
+    'public/p.txt',
+    'node_modules/x/index.js',
+    'node_modules/x/read.js',
+    '.sitegen/memo',
+    'out/index.html',
+  ];
+  const others = ['outside/c.ts', 'linked/d.ts', 'settings/base.json', 'settings/lowest.json'];
+  for (const file of [...files.map((name) => `project/${name}`), ...others]) {
     await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
     await writeFile(path.join(folder, file), 'first');
   }
+  await writeFile(
+    path.join(root, 'tsconfig.json'),
+    '{ /* shared */ "extends": ["../settings/base"], "files": ["a.ts"] }',
+  );
+  await writeFile(path.join(folder, 'settings/base.json'), '{ "extends": "./lowest.json" }');
   await symlink('../linked', path.join(root, 'link'));
   await symlink('..', path.join(root, 'lib/around'));
-  const outside = [path.join(folder, 'outside/c.ts')];
+  const outside = [path.join(folder, 'outside/c.ts'), path.join(root, 'node_modules/x/read.js')];
   const look = () => stateOfProject({ root, out: path.join(root, 'out'), outside });
   // File system clocks are coarse.
   const scratch = path.join(folder, 'scratch');
@@ -45,7 +59,22 @@ test.each<[string, (folder: string) => Promise<unknown>]>([
   ['a file that a link leads to', (folder) => writeFile(`${folder}/linked/d.ts`, 'second')],
   ['an input elsewhere', (folder) => writeFile(`${folder}/outside/c.ts`, 'second')],
   ['a file beside an input elsewhere', (folder) => mkdtemp(`${folder}/outside/d-`)],
+  [
+    'a file of a package that was compiled',
+    (folder) => writeFile(`${folder}/project/node_modules/x/read.js`, 'second'),
+  ],
+  ['the package.json of such a package', (folder) => writeFile(`${folder}/project/node_modules/x/package.json`, '{}')],
   ['an install', (folder) => writeFile(`${folder}/project/node_modules/.modules.yaml`, 'x')],
+  [
+    'an install in a workspace around it',
+    async (folder) => {
+      await mkdir(`${folder}/node_modules`);
+      await writeFile(`${folder}/node_modules/.package-lock.json`, 'x');
+    },
+  ],
+  ['a new package.json in a folder around it', (folder) => writeFile(`${folder}/package.json`, '{}')],
+  ['a tsconfig.json that is extended', (folder) => writeFile(`${folder}/settings/base.json`, '{}')],
+  ['one that this one extends', (folder) => writeFile(`${folder}/settings/lowest.json`, '{ }')],
 ])('%s changes the state of a project', async (_what, change) => {
   const { folder, look } = await makeFiles();
   const before = look();
