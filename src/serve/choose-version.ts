@@ -1,5 +1,6 @@
 /** Decides which version of the project answers a request. */
 import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { MAX_DATA_AGE } from '../shared/shared-data.ts';
 import type { Answers } from './answers.ts';
 import type { Version } from './open-version.ts';
@@ -13,7 +14,7 @@ export interface CreateFinder {
   readonly nameOfSources: () => string;
   /** When the watcher noticed the last change, in ms (`performance.now()`). */
   readonly lastChange: () => number;
-  /** Compiles the project anew for the next version, even if none of its files seems to have changed. */
+  /** Compiles the project anew for the next version. */
   readonly discard: () => void;
 }
 
@@ -28,20 +29,28 @@ export function createFinder({ versions, answers, nameOfSources, lastChange, dis
     const byLink = isClick(request);
     const mayBeReused = byLink || !hasOpened;
     hasOpened = true;
-    const findIn = (version: Version) => answers.findIn(version, request, asked, byLink ? begun : undefined);
     const mayReuse = (version: Version) =>
       mayBeReused && !version.hasFailed && begun - version.opened < MAX_DATA_AGE / 2;
-    const { found, mayAppear } = await versions.use(
-      { since: lastChange(), mayReuse },
-      async (version) => ({
-        found: await findIn(version),
-        mayAppear: version.opened < begun && answers.mayAppear(version, asked),
-      }),
-      async () => ({ found: await answers.findFailed(asked), mayAppear: false }),
-    );
-    if (found.answer.status !== 404 || !mayAppear) return found;
-    found.opened?.close();
-    return versions.use({ since: begun }, findIn, () => answers.findFailed(asked));
+    const findIn = (version: Version) => answers.findIn(version, request, asked, byLink ? begun : undefined);
+    const findFailed = () => answers.findFailed(asked);
+    const findNew = () => versions.use({ since: begun }, findIn, findFailed);
+
+    /** @returns `undefined` if the version is not current */
+    const findIfCurrent = async (version: Version): Promise<Found | undefined> => {
+      const finding = findIn(version);
+      finding.catch(ignore); // thrown below, unless it is not used
+      await setImmediate(); // the worker renders while this thread looks at all files
+      if (version.begun < begun && !version.isCurrent()) return undefined;
+      const found = await finding;
+      const mayAppear = found.answer.status === 404 && version.opened < begun && answers.mayAppear(version, asked);
+      if (!mayAppear) return found;
+      found.opened?.close();
+      return findNew();
+    };
+    const found = await versions.use({ since: lastChange(), mayReuse }, findIfCurrent, findFailed);
+    if (found !== undefined) return found;
+    discard();
+    return findNew();
   }
 
   return async (request, asked) => {
@@ -73,3 +82,5 @@ function isClick({ headers }: IncomingMessage): boolean {
   const isFromPage = /^(same-origin|same-site|cross-site)$/.test(headers['sec-fetch-site'] ?? '');
   return isFromPage && !/no-cache|max-age=0/.test(headers['cache-control'] ?? '');
 }
+
+function ignore(): void {}

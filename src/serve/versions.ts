@@ -1,11 +1,8 @@
 /** Versions of a project, compiled one after the other while `sitegen serve` runs. */
-import { setImmediate } from 'node:timers/promises';
 import { SitegenError } from '../shared/errors.ts';
 
-interface Opened {
-  /** True if nothing that it was made of has changed. It may take some ms to find out. */
-  readonly isCurrent: () => boolean;
-  /** Called once it is no longer used. */
+/** Something to close once it is no longer used. */
+interface Closable {
   readonly close: () => Promise<void>;
 }
 
@@ -27,7 +24,7 @@ export interface Versions<V> {
 interface Wanted<V> {
   /** The version must include everything that was saved before this, in ms (`performance.now()`). */
   readonly since: number;
-  /** Returns true if the latest version will do if it is current; otherwise, the next one is opened. Default: any version will do */
+  /** Returns true if the latest version will do; otherwise, the next one is opened. Default: always true */
   readonly mayReuse?: (version: V) => boolean;
 }
 
@@ -39,7 +36,7 @@ interface Loan<V> {
 }
 
 /** Opens versions one at a time. The latest stays open until the next one is needed. */
-export function createVersions<V extends Opened>(open: () => Promise<V>): Versions<V> {
+export function createVersions<V extends Closable>(open: () => Promise<V>): Versions<V> {
   let latest: Loan<V> | undefined;
   let next: Loan<V> | undefined;
   const closing = new Set<Promise<void>>();
@@ -85,11 +82,7 @@ export function createVersions<V extends Opened>(open: () => Promise<V>): Versio
       if (known !== undefined && mayReuse !== undefined && next === undefined) {
         const used = await lend(known, async (version) => {
           const opened = await version.catch(() => undefined);
-          if (opened === undefined || !mayReuse(opened)) return undefined;
-          const running = run(opened); // other threads do most of the work, while this one looks at all files
-          running.catch(ignore);
-          await setImmediate();
-          return opened.isCurrent() ? { result: await running } : undefined;
+          return opened !== undefined && mayReuse(opened) ? { result: await run(opened) } : undefined;
         });
         if (used !== undefined) return used.result;
       }
@@ -104,9 +97,7 @@ export function createVersions<V extends Opened>(open: () => Promise<V>): Versio
   };
 }
 
-async function closeWhenOpen(version: Promise<Opened>): Promise<void> {
+async function closeWhenOpen(version: Promise<Closable>): Promise<void> {
   const opened = await version.catch(() => undefined); // its users have received the error
   await opened?.close();
 }
-
-function ignore(): void {}

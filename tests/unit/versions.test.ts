@@ -10,7 +10,7 @@ function numberedVersions() {
     await new Promise<void>((resolve, reject) => {
       opening.push((failure) => (failure === undefined ? resolve() : reject(failure)));
     });
-    return { number, isCurrent: () => true, close: async () => void closed.push(number) };
+    return { number, close: async () => void closed.push(number) };
   });
   const numberSince = (since: number) => versions.use({ since }, async ({ number }) => number);
   /** Waits until a version is opening. */
