@@ -8,8 +8,8 @@ import { SitegenError } from '../../shared/errors.ts';
 import { renderPage, type PageInput } from './render-page.ts';
 import type { WarmUp } from './task-loop.ts';
 
-/** Enough for most of the effect, in about 20 ms. */
-const PAGES = 3;
+/** Enough for most of the effect. */
+const PAGES = 10;
 
 const PARAGRAPHS = 30;
 
