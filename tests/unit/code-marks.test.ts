@@ -60,6 +60,8 @@ describe('comments', () => {
     ['select 1 -- [!code warning]', 'select 1', ['1 highlighted warning']],
     ['a = 1 ; [!code info]', 'a = 1', ['1 highlighted info']],
     ['<a/> {/* [!code ++] */}', '<a/>', ['1 diff add']],
+    ['a { /* [!code ++] */', 'a {', ['1 diff add']],
+    ['a { b: c; /* [!code ++] */ }', 'a { b: c; }', ['1 diff add']],
     ['a % [!CODE ++]', 'a', ['1 diff add']],
     ['a // [!code ++] [!code focus]', 'a', ['1 diff add', '1 focused']],
     ['a // [!code ++] because', 'a // because', ['1 diff add']],

@@ -122,7 +122,10 @@ function readLine(text: string): MarkedLine {
       const kept = marks.replace(MARK, take);
       const end = offset + written.length;
       const isWhole = close !== '' || end === text.length || COMMENT.test(text.slice(end, end + 2));
-      return kept === '' && open !== '' && isWhole ? '' : `${open}${open && ' '}${kept}${close}${gap}`;
+      if (kept !== '' || open === '' || !isWhole) return `${open}${open && ' '}${kept}${close}${gap}`;
+      // A brace on one side only is code: `a { /* [!code ++] */`.
+      const [opens, closes] = [open.startsWith('{'), close.endsWith('}')];
+      return opens === closes ? '' : `${opens ? '{' : '}'}${gap}`;
     },
   );
   if (found.length === 0) return { shown: text, found, unknown };
