@@ -78,7 +78,6 @@ const BUNDLES = [
       'src/testing.ts',
       'src/content.ts',
       'src/mdx.ts',
-      'src/content/mdx/mdx-process.ts',
       'src/render/worker/page-worker.ts',
       'src/generate/picture-encoder.ts',
       'src/react/jsx-runtime.ts',

@@ -79,7 +79,7 @@ async function buildOnce(options: ResolvedOptions): Promise<BuildResult> {
     cleanup.defer(() => removeFolder(workFolder));
     const workers = startWorkers(options, false);
     cleanup.defer(workers.stop);
-    const compiled = await compileProject({ options, project, workFolder, time: timings.time });
+    const compiled = await compileProject({ options, project, workFolder, workers, time: timings.time });
     const { result } = await buildSite({ options, project, misnamed: diagnostics, compiled, workers, timings });
     return result;
   } finally {

@@ -12,12 +12,14 @@ import { generateIcons } from '../generate/icons.ts';
 import { compileStylesheet } from '../compile/styles/compile-stylesheet.ts';
 import type { ResolvedOptions } from './options.ts';
 import type { Timings } from './timings.ts';
+import type { Workers } from './workers.ts';
 
 export interface CompileProject {
   readonly options: ResolvedOptions;
   readonly project: Project;
   /** The folder for compiled modules, absolute. It is in the project, so that Node finds the project's packages. */
   readonly workFolder: string;
+  readonly workers: Workers;
   readonly time: Timings['time'];
   /** Default: for one build */
   readonly pagesBundler?: PagesBundler;
@@ -30,15 +32,17 @@ export interface CompileProject {
  * @throws {SitegenError} when the config is invalid, or React is not installed
  */
 export async function compileProject(input: CompileProject): Promise<Compiled> {
-  const { options, project, workFolder, time, pagesBundler = createPagesBundler() } = input;
+  const { options, project, workFolder, workers, time, pagesBundler = createPagesBundler() } = input;
   const { root } = options;
   requireReact();
   if (mayRunSiteCode(root, project)) options.onSiteCode(true);
   const configured = time('config', readConfig(root, workFolder, options));
   const reading = configured.then(({ config }) => config);
-  const pages = reading.then((config) =>
-    time('bundle pages', pagesBundler.bundle(config, project, path.join(workFolder, 'server'))),
-  );
+  const pages = reading.then((config) => {
+    workers.limit(config.limits);
+    const folder = path.join(workFolder, 'server');
+    return time('bundle pages', pagesBundler.bundle({ config, project, folder, compileMdx: workers.compileMdx }));
+  });
   const styling = { root, workFolder, project, reading, importing: pages };
   const [{ config, inputs }, server, islands, styles, icons] = await Promise.all([
     configured,

@@ -1,7 +1,11 @@
+import { describeMistake } from '../content/content-problem.ts';
+import { count } from '../shared/format.ts';
 import type { Compiled, Limits, Project } from '../shared/model.ts';
+import type { CompileMdxTask, MdxReply } from '../shared/page-tasks.ts';
 import { isContent } from '../shared/paths.ts';
 import { keepSpareWorker } from '../render/spawn-worker.ts';
 import { startWorkerPool, type WorkerPool } from '../render/worker-pool.ts';
+import { WorkerFailure } from '../render/worker-failure.ts';
 import type { ResolvedOptions } from './options.ts';
 
 const PAGE_WORKER = new URL('./page-worker.js', import.meta.url);
@@ -14,6 +18,7 @@ export interface Workers {
   readonly filesPool: WorkerPool;
   /** Finds the places of problems. What code prints there has been printed before. */
   readonly locator: WorkerPool;
+  readonly compileMdx: (task: CompileMdxTask) => Promise<MdxReply>;
   readonly limit: (limits: Limits) => void;
   readonly stop: () => Promise<void>;
 }
@@ -41,12 +46,28 @@ export function startWorkers(options: ResolvedOptions, takesSpares: boolean): Wo
     lister,
     filesPool,
     locator,
+    compileMdx: async (task) => {
+      const reply = await pool.ask(undefined, task);
+      return reply instanceof WorkerFailure ? describeEnd(task, reply) : reply;
+    },
     limit: (limits) => pools.forEach((one) => one.limit(limits)),
     stop: async () => {
       signal?.removeEventListener('abort', onAbort);
       await stopAll();
     },
   };
+}
+
+/** A document can keep the compiler busy, or fill its memory; so can plug-ins. */
+function describeEnd({ content, reading, limits }: CompileMdxTask, { kind, message }: WorkerFailure): MdxReply {
+  const messages: Partial<Record<WorkerFailure['kind'], string>> = {
+    time: `Compiling the file takes more than ${count(limits.seconds, 'second')}.`,
+    memory: `The file is nested too deep, or needs more than ${limits.memory} MB of memory.`,
+  };
+  const split = 'split it into several files, or move what is large to a file that it imports';
+  const hint = reading.config === undefined ? split : `${split}; or correct a plug-in that does not end`;
+  const mistake = { message: messages[kind] ?? `Compiling the file ended its thread: ${message}`, line: 1, hint };
+  return { diagnostics: [describeMistake(content, mistake)] };
 }
 
 /** Starts a worker in advance for the next version of a project, with the environment of this one. */

@@ -27,7 +27,7 @@ import { areUnchanged, packagesOf, statesOf, type FileStates } from './file-stat
 import { createModuleWriter } from './module-writer.ts';
 import { IS_SCRIPT, codeOf, filesOf, importedPackages, modulesOf, stylesOf } from './module-graph.ts';
 import { REACT, computedImports, findBoundPackages, loadedByNode, type ComputedImports } from './packages.ts';
-import { createMdxCompiler, mdxModules, type MdxCompiler } from './plugins/mdx.ts';
+import { createMdxCompiler, mdxModules, type CompileMdx, type MdxCompiler } from './plugins/mdx.ts';
 import { relativeUrlsInPages } from './plugins/relative-urls.ts';
 import { PAGE_ENVIRONMENT, environmentOfPages, findMissingVariables } from './plugins/variables.ts';
 
@@ -51,10 +51,16 @@ export interface PagesBundler {
   /**
    * Each page is a separate entry point, so that a page that throws while it is imported does not affect other pages; shared code
    * is compiled once.
-   *
-   * @param folder the output folder for the modules: absolute, empty, and inside the project, so that Node finds its packages
    */
-  readonly bundle: (config: Config, project: Project, folder: string) => Promise<BundledPages>;
+  readonly bundle: (input: BundlePages) => Promise<BundledPages>;
+}
+
+interface BundlePages {
+  readonly config: Config;
+  readonly project: Project;
+  /** The output folder for the modules: absolute, empty, and inside the project, so that Node finds its packages. */
+  readonly folder: string;
+  readonly compileMdx: CompileMdx;
 }
 
 /** @param runner default: for a build, which bundles once */
@@ -63,20 +69,16 @@ export function createPagesBundler(runner?: Runner): PagesBundler {
   let compiler: MdxCompiler | undefined;
   const write = createModuleWriter();
   return {
-    bundle: async (config, project, folder) => {
-      const mdx = createMdxCompiler(config);
+    bundle: async ({ config, project, folder, compileMdx }) => {
+      const mdx = createMdxCompiler(config, compileMdx);
       compiler = mdx;
       /** A runner keeps its plugins, but each version compiles MDX again. */
       const latest = () => compiler ?? mdx;
       const input = { config, project, folder, mdx: latest, runner, write };
-      try {
-        if (!areUnchanged(known.installed)) known = { ...UNKNOWN, generation: known.generation + 1 };
-        const bundled = await bundleUntilKnown(input, known);
-        ({ known } = bundled);
-        return await writeModules(input, bundled);
-      } finally {
-        await mdx.close();
-      }
+      if (!areUnchanged(known.installed)) known = { ...UNKNOWN, generation: known.generation + 1 };
+      const bundled = await bundleUntilKnown(input, known);
+      ({ known } = bundled);
+      return writeModules(input, bundled);
     },
   };
 }

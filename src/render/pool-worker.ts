@@ -10,7 +10,7 @@ import { endWorker, hasCurrentEnvironment, terminate, type RenderWorker } from '
 import { WorkerFailure } from './worker-failure.ts';
 
 export interface QueuedTask {
-  readonly setup: Setup;
+  readonly setup: Setup | undefined;
   readonly task: Task;
   readonly resolve: (reply: unknown) => void;
   readonly reject: (error: unknown) => void;

@@ -35,8 +35,8 @@ const YOUNG_GENERATION = 32;
 const MAX_LOADING = { task: 1000, unused: 10_000 };
 const CHECK_LOADING = 20;
 
-/** How long a terminated worker may take to end, in ms. */
-const MAX_ENDING = 2000;
+/** How long a terminated worker may take to end, in ms. On a busy machine, collecting a full heap takes more than two seconds. */
+const MAX_ENDING = 5000;
 
 /** Terminated workers that have not ended yet, and how long to wait for them. Owned by the process. */
 const ending = new Map<Worker, Promise<void>>();
@@ -87,7 +87,7 @@ export async function endWorker({ worker, heartbeat }: RenderWorker, hasRun: boo
   await terminate(worker);
 }
 
-/** Terminates a worker, and waits for its end, but not longer than two seconds: nothing can interrupt one that reads a pipe. */
+/** Terminates a worker, and waits for its end, but not longer than five seconds: nothing can interrupt one that reads a pipe. */
 export function terminate(worker: Worker): Promise<void> {
   const waiting =
     ending.get(worker) ??

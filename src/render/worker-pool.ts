@@ -188,7 +188,7 @@ function finishWorker(pool: Pool, worker: PoolWorker): void {
   finishing.set(worker, finished);
 }
 
-function enqueue<Asked extends Task>(pool: Pool, setup: Setup, task: Asked): Promise<ReplyTo<Asked>> {
+function enqueue<Asked extends Task>(pool: Pool, setup: Setup | undefined, task: Asked): Promise<ReplyTo<Asked>> {
   return new Promise((resolve, reject) => {
     pool.queue.push({ setup, task, resolve: resolve as QueuedTask['resolve'], reject });
     dispatch(pool);

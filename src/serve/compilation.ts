@@ -3,6 +3,7 @@ import path from 'node:path';
 import { compileProject } from '../build/compile.ts';
 import { modeOf, type ResolvedOptions } from '../build/options.ts';
 import { startTimings, type Timings } from '../build/timings.ts';
+import type { Workers } from '../build/workers.ts';
 import { createPagesBundler } from '../compile/bundle-pages.ts';
 import { createRunner } from '../compile/components.ts';
 import { loadEnvironment } from '../config/environment.ts';
@@ -49,9 +50,10 @@ export interface Compiler {
    * Lends the last compilation, or compiles the project with the environment variables that its files set now: if it is known to
    * have changed, and if the last compilation had errors. Called once at a time.
    *
+   * @param workers of the version that asks
    * @throws {SitegenError} when the config is invalid, or there are no pages
    */
-  readonly compile: () => Promise<Lent>;
+  readonly compile: (workers: Workers) => Promise<Lent>;
   /** Restores the environment variables. */
   readonly close: () => Promise<void>;
 }
@@ -74,7 +76,7 @@ export function createCompiler({ options, folder, bundleIslands, lastChange }: C
   const removeUnused = async (kept: Kept) => {
     if (kept.users === 0 && kept !== last) await removeFolder(kept.folder);
   };
-  async function compileNow(): Promise<Kept> {
+  async function compileNow(workers: Workers): Promise<Kept> {
     const [now, begun] = [Date.now(), performance.now()];
     restoreEnvironment();
     restoreEnvironment = loadEnvironment(root, modeOf(options));
@@ -83,7 +85,8 @@ export function createCompiler({ options, folder, bundleIslands, lastChange }: C
     await createFolder(folder); // in case the user has removed it
     const workFolder = await createTempFolder(folder, 'version');
     try {
-      const compiled = await compileProject({ options, project, workFolder, time: timings.time, pagesBundler });
+      const { time } = timings;
+      const compiled = await compileProject({ options, project, workFolder, workers, time, pagesBundler });
       const { config, inputs } = compiled;
       const changes = watchForChanges(config, now);
       changes.add([...config.watch, ...inputs]);
@@ -117,10 +120,10 @@ export function createCompiler({ options, folder, bundleIslands, lastChange }: C
     }
   }
   return {
-    compile: async () => {
+    compile: async (workers) => {
       if (last === undefined || last.begun < lastChange() || !last.mayBeLentAgain()) {
         const previous = last;
-        last = await compileNow();
+        last = await compileNow(workers);
         if (previous !== undefined) await removeUnused(previous);
       }
       const compilation = last;

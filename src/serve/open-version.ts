@@ -48,10 +48,10 @@ export function createOpener(input: CreateOpener): Opener {
       await lent?.giveBack();
     };
     try {
-      lent = await compiler.compile();
+      lent = await compiler.compile(workers);
       const { compilation } = lent;
       const { project, compiled, bundleIslands } = compilation;
-      workers.limit(compiled.config.limits);
+      workers.limit(compiled.config.limits); // again, because a lent compilation has not set them
       whenQuiet(() => {
         keepSpare(options, project, compiled);
         bundleIslands().catch(ignore); // thrown to the page that needs them

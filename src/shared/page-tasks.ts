@@ -12,6 +12,7 @@ import type {
   Config,
   IslandFile,
   IslandsBundle,
+  Limits,
   OpenPlaceholder,
   PageFile,
   Reference,
@@ -122,10 +123,11 @@ export interface PageJob extends ListedPage {
 }
 
 /** The tasks of workers. */
-export type Task = RenderTask | LocateTask | ListPagesTask | CheckIslandsTask | RunFileTask;
+export type Task = CompileMdxTask | RenderTask | LocateTask | ListPagesTask | CheckIslandsTask | RunFileTask;
 
 /** Replies by the kind of the task. */
 interface Replies {
+  readonly 'compile-mdx': MdxReply;
   readonly render: RenderReply;
   readonly locate: readonly LocatedPage[];
   readonly 'list-pages': ListedPages;
@@ -135,12 +137,32 @@ interface Replies {
 
 export type ReplyTo<Asked extends Task> = Replies[Asked['kind']];
 
-export type SetupOf<Asked extends Task> = Asked extends RenderTask | LocateTask ? RenderSetup : Setup;
+export type SetupOf<Asked extends Task> = Asked extends CompileMdxTask
+  ? undefined
+  : Asked extends RenderTask | LocateTask
+    ? RenderSetup
+    : Setup;
 
 /** A task, and its setup unless the worker has it already. */
 export interface TaskMessage {
-  readonly setup?: Setup;
+  readonly setup?: Setup | undefined;
   readonly task: Task;
+}
+
+/** Compiles an MDX file, before there is a setup. */
+export interface CompileMdxTask {
+  readonly kind: 'compile-mdx';
+  readonly content: { readonly file: string; readonly text: string };
+  /** The folder for colours of code, absolute. */
+  readonly memo: string;
+  readonly reading: ReadingOptions;
+  readonly limits: Limits;
+}
+
+export interface MdxReply {
+  /** The module and its facts, as JSON. Absent if there are mistakes. */
+  readonly compiled?: string;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Renders a batch of pages. */

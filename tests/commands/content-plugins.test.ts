@@ -211,6 +211,19 @@ test('a plug-in of remark can warn', async () => {
   expect(stderr).toMatch(/warning compile-warning +templates\/pages\/mdx\.mdx:8:1\n +A bit first/);
 });
 
+test.each([
+  ['ends the thread', '() => process.exit(0)', /mdx\.mdx:1:1\n +Compiling the file ended its thread: .* code 0\./, 1],
+  ['never settles', '() => new Promise(() => {})', /mdx\.mdx:1:1\n +The file was not compiled within 1 second/, 1],
+  ['prints', `() => console.log('from a plug-in')`, /\[templates\/pages\/mdx\.mdx\] from a plug-in/, 0],
+])('a plug-in of MDX that %s is named with the file', async (_, transform, expected, status) => {
+  const project = await makeProject(
+    failing(`{ mdx: { remarkPlugins: [() => ${transform}] }, limits: { seconds: 1 } }`),
+  );
+  const { code, stdout, stderr } = await sitegen(project.root, 'build');
+  expect(code).toBe(status);
+  expect(stderr + stdout).toMatch(expected);
+});
+
 test('a plug-in that never ends is stopped, and the file is named', { timeout: 60_000 }, async () => {
   const plugins = `markdown: { plugins: [(md: any) => md.core.ruler.push('x', loop)] }, mdx: { remarkPlugins: [() => loop] }`;
   const loop = 'function loop() { for (;;); }';

@@ -4,15 +4,15 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import type { Location, OnLoadResult, Plugin } from 'esbuild';
 import type { CompiledMdx } from '../../content/mdx/compile-mdx.ts';
-import { packagesFor } from '../../content/content-problem.ts';
+import { contentError, packagesFor } from '../../content/content-problem.ts';
 import { readContentFile } from '../../content/create-content.ts';
-import { createMdxProcesses } from '../../content/mdx/mdx-processes.ts';
 import { mdxVersion } from '../../content/mdx/mdx-version.ts';
 import { readingOf } from '../../content/reading.ts';
 import { SitegenError } from '../../shared/errors.ts';
 import { listFiles } from '../../shared/files.ts';
 import { memoize } from '../../shared/memo.ts';
 import type { Config } from '../../shared/model.ts';
+import type { CompileMdxTask, MdxReply } from '../../shared/page-tasks.ts';
 import { PAGES, statePaths, toPosix } from '../../shared/paths.ts';
 import { toMessage } from '../esbuild-message.ts';
 import { SCRIPTS, type SourceCode } from '../module-graph.ts';
@@ -26,24 +26,29 @@ export interface MdxCompiler {
   readonly compile: (file: string) => Promise<CompiledMdx>;
   /** Scripts, and compiled MDX. */
   readonly sources: SourceCode;
-  readonly close: () => Promise<unknown>;
 }
 
-export function createMdxCompiler(config: Config): MdxCompiler {
+/** In a thread that can be ended. */
+export type CompileMdx = (task: CompileMdxTask) => Promise<MdxReply>;
+
+export function createMdxCompiler(config: Config, compileMdx: CompileMdx): MdxCompiler {
   const { root, limits, markdown } = config;
   const { memo } = statePaths(root);
   const reading = readingOf(config);
-  const processes = createMdxProcesses(limits.seconds);
   const compiled = new Map<string, Promise<CompiledMdx>>();
   let version: string | undefined;
   const others = () => (hasMarkdown(root) ? packagesFor(markdown.html) : []);
   const start = async (file: string): Promise<CompiledMdx> => {
     const content = readContentFile(root, toPosix(path.relative(root, file)));
     version ??= mdxVersion(others);
-    const run = () => processes.compile({ root, content, memo, reading });
-    if (reading.config !== undefined) return run(); // its functions may depend on anything
+    const run = async () => {
+      const { compiled: json, diagnostics } = await compileMdx({ kind: 'compile-mdx', content, memo, reading, limits });
+      if (json === undefined) throw contentError(diagnostics);
+      return Buffer.from(json);
+    };
     const key = ['MDX', version, content.file, content.text];
-    const bytes = await memoize(memo, key, async () => Buffer.from(JSON.stringify(await run())));
+    // The functions of a config may depend on anything.
+    const bytes = await (reading.config === undefined ? memoize(memo, key, run) : run());
     return JSON.parse(Buffer.from(bytes).toString()) as CompiledMdx;
   };
   const compile = (file: string): Promise<CompiledMdx> => {
@@ -56,7 +61,7 @@ export function createMdxCompiler(config: Config): MdxCompiler {
     const { code = '' } = await compile(file).catch(ignoreReported);
     return code;
   };
-  return { compile, sources: { filter: /\.(?:[cm]?[jt]sx?|mdx)$/, read }, close: processes.close };
+  return { compile, sources: { filter: /\.(?:[cm]?[jt]sx?|mdx)$/, read } };
 }
 
 /** True if files in the usual folders are Markdown without JSX. */

@@ -19,7 +19,7 @@ const PACKAGES = ['@mdx-js/mdx', 'remark-directive', 'remark-gfm'] as const;
  * @throws {SitegenError} when a package is not installed
  */
 export function mdxVersion(others: () => readonly ContentPackage[]): string {
-  const own = readFileSync(new URL('./mdx-process.js', import.meta.url)); // it imports other files by names with hashes
+  const own = readFileSync(new URL('./page-worker.js', import.meta.url)); // it imports other files by names with hashes
   const versions = new Map<string, string>();
   for (const name of PACKAGES) collectVersions(entryOf(name, others), name, versions);
   return hashOf(own, shikiVersion() ?? '', ...[...versions].flat());

@@ -11,11 +11,13 @@ import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { OpenPlaceholder } from '../../shared/model.ts';
 import type {
   CheckIslandsTask,
+  CompileMdxTask,
   JobResult,
   ListPagesTask,
   ListedPages,
   LocateTask,
   LocatedPage,
+  MdxReply,
   RanFile,
   RenderReply,
   RenderSetup,
@@ -26,12 +28,17 @@ import type {
 } from '../../shared/page-tasks.ts';
 import { describeIslands } from '../../project/find-islands.ts';
 import { startLocating } from '../../react/locate.ts';
+import { SitegenError, SiteFileError } from '../../shared/errors.ts';
 import { stopStoring } from '../../shared/memo.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
+import type { UserConfig } from '../../api/user-config.ts';
 import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
 import { takeFilesOfEntries } from '../../content/collections/create-entry.ts';
 import { describeEmptyCollections, takeUnpublishedEntries } from '../../content/collections/entry-paths.ts';
 import { describeUnknownUpdates } from '../../content/collections/last-changes.ts';
+import { describeMistake } from '../../content/content-problem.ts';
+import { compileMdx } from '../../content/mdx/compile-mdx.ts';
+import { completeReading } from '../../content/reading.ts';
 import { fixLocale } from './fix-locale.ts';
 import { importModule } from './import-module.ts';
 import { createInterner } from './intern-facts.ts';
@@ -62,6 +69,8 @@ if (worker.isLocating) {
 if (worker.warmUp !== undefined) await warmUp(worker.warmUp);
 
 runTaskLoop(async (setup, task) => {
+  if (task.kind === 'compile-mdx') return compileMdxFile(task);
+  if (setup === undefined) throw new Error('The task has no setup.');
   startSetup(setup);
   switch (task.kind) {
     case 'render':
@@ -78,6 +87,20 @@ runTaskLoop(async (setup, task) => {
       throw new Error('There is no such task.');
   }
 });
+
+async function compileMdxFile({ content, memo, reading, limits: { seconds } }: CompileMdxTask): Promise<MdxReply> {
+  const { config } = reading;
+  try {
+    const loaded = config && (await importModule<{ default: UserConfig }>(config.module, config.source, seconds));
+    const compile = () => compileMdx(content, memo, completeReading(reading, loaded?.default), worker.root);
+    const compiled = await withTimeout(seconds, printAs(content.file, compile), 'The file was not compiled');
+    return { compiled: JSON.stringify(compiled), diagnostics: [] };
+  } catch (error) {
+    if (error instanceof SitegenError) return { diagnostics: error.diagnostics };
+    if (!(error instanceof SiteFileError)) throw new Error(`${content.file} cannot be compiled.`, { cause: error });
+    return { diagnostics: [describeMistake(content, { message: error.message, line: 1 })] };
+  }
+}
 
 function startSetup({ trailingSlash, publishing }: Setup): void {
   setTrailingSlash(trailingSlash);

@@ -50,11 +50,11 @@ type SystemErrorDetails = Pick<NodeJS.ErrnoException, 'code' | 'path' | 'syscall
  *
  * @param runTask catches errors of site code: anything that it throws is a bug in sitegen
  */
-export function runTaskLoop(runTask: (setup: Setup, task: Task) => Promise<unknown>): void {
+export function runTaskLoop(runTask: (setup: Setup | undefined, task: Task) => Promise<unknown>): void {
   const { port } = workerData as WorkerData;
   startHeartbeat();
   const post = (message: TaskReply): void => port.postMessage(message);
-  const answer = async (setup: Setup, task: Task): Promise<void> => {
+  const answer = async (setup: Setup | undefined, task: Task): Promise<void> => {
     try {
       const reply = await runTask(setup, task);
       for (const output of outputs) await output.finish();
@@ -74,7 +74,7 @@ export function runTaskLoop(runTask: (setup: Setup, task: Task) => Promise<unkno
   port.on('message', (message: TaskMessage | typeof NO_MORE_TASKS) => {
     if (message === NO_MORE_TASKS) return endWaiting(port);
     current = message.setup ?? current;
-    if (current !== undefined) void answer(current, message.task);
+    void answer(current, message.task);
   });
 }
 
