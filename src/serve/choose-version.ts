@@ -40,7 +40,10 @@ export function createFinder({ versions, answers, nameOfSources, lastChange, dis
       const finding = findIn(version);
       finding.catch(ignore); // thrown below, unless it is not used
       await setImmediate(); // the worker renders while this thread looks at all files
-      if (version.begun < begun && !version.isCurrent()) return undefined;
+      if (version.begun < begun && !version.isCurrent()) {
+        void finding.then(({ opened }) => opened?.close(), ignore);
+        return undefined;
+      }
       const found = await finding;
       const mayAppear = found.answer.status === 404 && version.opened < begun && answers.mayAppear(version, asked);
       if (!mayAppear) return found;

@@ -90,6 +90,9 @@ export function createCompiler({ options, folder, bundleIslands, lastChange }: C
       const { config, inputs } = compiled;
       const changes = watchForChanges(config, now);
       changes.add([...config.watch, ...inputs]);
+      const { server, styles, icons } = compiled;
+      // What is missing may be in a place that nobody looks at: a package of another folder.
+      let mayBeLentAgain = ![server, styles, icons].some(({ diagnostics }) => hasErrors(diagnostics));
       const bundle = async () => {
         const sources = { begun: now, state: changes.state(), inputs };
         const islands = await timings.time('bundle islands', bundleIslands(config, project, sources));
@@ -98,10 +101,6 @@ export function createCompiler({ options, folder, bundleIslands, lastChange }: C
         return islands;
       };
       let bundling: Promise<IslandsBundle> | undefined;
-      // What is missing may be in a place that nobody looks at: a package of another folder.
-      let mayBeLentAgain = ![compiled.server, compiled.styles, compiled.icons].some((one) =>
-        hasErrors(one.diagnostics),
-      );
       return {
         project,
         misnamed,
