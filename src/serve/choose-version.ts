@@ -33,7 +33,8 @@ export function createFinder({ versions, answers, nameOfSources, lastChange, dis
       mayBeReused && !version.hasFailed && begun - version.opened < MAX_DATA_AGE / 2;
     const findIn = (version: Version) => answers.findIn(version, request, asked, byLink ? begun : undefined);
     const findFailed = () => answers.findFailed(asked);
-    const findNew = () => versions.use({ since: begun }, findIn, findFailed);
+    /** @param since the version must have been opened after this, in ms */
+    const findNew = (since: number) => versions.use({ since }, findIn, findFailed);
 
     /** @returns `undefined` if the version is not current */
     const findIfCurrent = async (version: Version): Promise<Found | undefined> => {
@@ -48,12 +49,12 @@ export function createFinder({ versions, answers, nameOfSources, lastChange, dis
       const mayAppear = found.answer.status === 404 && version.opened < begun && answers.mayAppear(version, asked);
       if (!mayAppear) return found;
       found.opened?.close();
-      return findNew();
+      return findNew(begun);
     };
     const found = await versions.use({ since: lastChange(), mayReuse }, findIfCurrent, findFailed);
     if (found !== undefined) return found;
     discard();
-    return findNew();
+    return findNew(performance.now()); // the version that was opened for this request uses the old compilation
   }
 
   return async (request, asked) => {

@@ -101,7 +101,10 @@ test('reloads and addresses that do not exist compile nothing, a hard reload doe
   expect(await countAt(HARD_RELOAD)).toBe(before + 1);
 });
 
-test('a link followed right after a save shows the change, even if the watcher has not noticed it', async () => {
+test.each([
+  ['a link', LINK],
+  ['a reload', RELOAD],
+])('%s right after a save shows the change, even if the watcher has not noticed it', async (_what, headers) => {
   const project = await makeProject({
     'lib/text.ts': `export const text = 'first';`,
     'templates/pages/index.tsx': page('Home', '<p>{text}</p>', `import { text } from '../../lib/text.ts';`),
@@ -111,7 +114,7 @@ test('a link followed right after a save shows the change, even if the watcher h
   for (let save = 0; save < 10; save += 1) {
     await open(server, '', LINK);
     await project.write({ 'lib/text.ts': `export const text = 'save ${save}';` });
-    expect((await open(server, '', LINK)).text).toBe(`save ${save}`);
+    expect((await open(server, '', headers)).text).toBe(`save ${save}`);
   }
 });
 
