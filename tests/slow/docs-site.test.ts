@@ -45,7 +45,7 @@ test('the documentation builds without warnings; its start page has evidence, it
   }
   await page.setViewportSize({ width: 1280, height: 2000 }); // nothing scrolls below the header
 
-  await page.goto(`${url}content/`);
+  await page.goto(`${url}markdown/`);
   expect(await findBarriers(page)).toEqual(NO_BARRIERS);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('combobox', { name: 'Search' }).pressSequentially('keepassets');
