@@ -12,20 +12,20 @@ export interface CreateFinder {
   readonly answers: Answers;
   /** Identifies the current sources. */
   readonly nameOfSources: () => string;
-  /** When the watcher noticed the last change, in ms (`performance.now()`). */
+  /** When the last change was noticed, in ms (`performance.now()`). Versions that were opened before are not used anymore. */
   readonly lastChange: () => number;
-  /** Compiles the project anew for the next version. */
-  readonly discard: () => void;
+  /** Called for a change that the watcher has not noticed. */
+  readonly noteChange: () => void;
 }
 
 /** Finds files on the disk first, and everything else in a version that is new enough for the request. */
-export function createFinder({ versions, answers, nameOfSources, lastChange, discard }: CreateFinder): FindAnswer {
+export function createFinder({ versions, answers, nameOfSources, lastChange, noteChange }: CreateFinder): FindAnswer {
   let hasOpened = false;
 
   /** A page that is opened shows the current sources, even if the watcher has missed a change. */
   async function openPage(...[request, asked]: Parameters<FindAnswer>): Promise<Found> {
     const begun = performance.now();
-    if (isHardReload(request)) discard();
+    if (isHardReload(request)) noteChange();
     const byLink = isClick(request);
     const mayBeReused = byLink || !hasOpened;
     hasOpened = true;
@@ -53,8 +53,8 @@ export function createFinder({ versions, answers, nameOfSources, lastChange, dis
     };
     const found = await versions.use({ since: lastChange(), mayReuse }, findIfCurrent, findFailed);
     if (found !== undefined) return found;
-    discard();
-    return findNew(performance.now()); // the version that was opened for this request uses the old compilation
+    noteChange();
+    return findNew(lastChange()); // the version that was opened for this request uses the old compilation
   }
 
   return async (request, asked) => {

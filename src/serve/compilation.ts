@@ -41,7 +41,7 @@ export interface CreateCompiler {
   /** The folder for compiled modules, absolute. It is in the project, so that Node finds the project's packages. */
   readonly folder: string;
   readonly bundleIslands: (config: Config, project: Project, sources: Sources) => Promise<IslandsBundle>;
-  /** When the project was last known to have changed, in ms (`performance.now()`). */
+  /** When the last change was noticed, in ms (`performance.now()`). */
   readonly lastChange: () => number;
 }
 

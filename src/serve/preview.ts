@@ -67,8 +67,10 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
   const shown = { files, lastCheck, hostedSite, errors };
   const answers = createAnswers({ as, liveReload, ...shown });
   let changed = 0;
-  let discarded = 0;
-  const lastChange = () => Math.max(changed, discarded);
+  const lastChange = () => changed;
+  const noteChange = () => {
+    changed = performance.now();
+  };
   const whenQuiet = (run: () => void) => {
     void requests.untilQuiet().then(() => closing.aborted || run());
   };
@@ -84,16 +86,7 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
   try {
     const config = await versions.use({ since: 0 }, async ({ compiled }) => compiled.config);
     const scripts = { root, served: files.folders.assets, out: config.out };
-    const discard = () => {
-      discarded = performance.now();
-    };
-    const find = createFinder({
-      versions,
-      answers,
-      nameOfSources: liveReload.site,
-      lastChange: () => changed,
-      discard,
-    });
+    const find = createFinder({ versions, answers, nameOfSources: liveReload.site, lastChange, noteChange });
     return {
       find: (request, asked) => requests.during(find(request, asked)),
       findSent: answers.findSent,
@@ -116,7 +109,7 @@ export async function createPreview(input: PreviewOptions): Promise<Preview> {
       describeScriptError: (failure) => describeIslandError(scripts, failure),
       untilQuiet: requests.untilQuiet,
       refresh: () => {
-        changed = performance.now();
+        noteChange();
         if (liveReload.isWatched()) void requests.during(prepare());
       },
     };

@@ -1,12 +1,14 @@
 /** The settings of esbuild, Tailwind and package managers in the folders around the files that they read. */
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { statIfExists } from '../shared/files.ts';
+import { readRegularFile, statIfExists } from '../shared/files.ts';
 
 const TSCONFIG = 'tsconfig.json';
 
-const NAMES = ['package.json', TSCONFIG, '.gitignore'];
+/** Those of esbuild can extend others. */
+const EXTENSIBLE = [TSCONFIG, 'jsconfig.json'];
+
+const NAMES = ['package.json', ...EXTENSIBLE, '.gitignore'];
 
 /** Written by package managers at each install, in the project or in a workspace around it. */
 const INSTALLED = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml'].map((name) => `node_modules/${name}`);
@@ -25,20 +27,32 @@ export function settingsAround(root: string, files: Iterable<string>): ReadonlyS
   const installs = [...folders].flatMap((folder) => INSTALLED.map((name) => path.join(folder, name)));
   for (const file of files) addUpwards(path.dirname(file));
   const settings = [...folders].flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
-  const extended = new Set(settings.filter((file) => path.basename(file) === TSCONFIG));
+  const extended = new Set(settings.filter((file) => EXTENSIBLE.includes(path.basename(file))));
   for (const file of extended) for (const base of basesOf(file)) extended.add(base); // and theirs
   return new Set([...settings, ...installs, ...extended]);
 }
 
+/** Settings are never longer. */
+const MAX_BYTES = 1_000_000;
+
 /** A string, or a list of them: https://www.typescriptlang.org/tsconfig/#extends. The file may have comments. */
 const EXTENDS = /"extends"\s*:\s*(?:"[^"]*"|\[[^\]]*\])/;
 
-/** @returns the files that a `tsconfig.json` extends, absolute */
+/** @returns the files that such a file extends, absolute */
 function basesOf(file: string): string[] {
-  if (statIfExists(file)?.isFile() !== true) return [];
-  const [written = ''] = EXTENDS.exec(readFileSync(file, 'utf8')) ?? [];
+  if (statIfExists(file) === undefined) return [];
+  const [written = ''] = EXTENDS.exec(textOf(file)) ?? [];
   const [, ...names] = Array.from(written.matchAll(/"([^"]*)"/g), ([, name = '']) => name);
   return names.flatMap((name) => findBase(file, name) ?? []);
+}
+
+/** What cannot be read is reported by esbuild. */
+function textOf(file: string): string {
+  try {
+    return readRegularFile(file, MAX_BYTES)?.toString() ?? '';
+  } catch {
+    return '';
+  }
 }
 
 function findBase(file: string, name: string): string | undefined {
