@@ -13,6 +13,14 @@ export function packagesOf(files: readonly string[]): string[] {
   return [...new Set(folders)].map((folder) => path.join(folder, 'package.json'));
 }
 
+/** How far file times may lag behind a change, in ms: two ticks of the clock, because too few would show an old page. */
+export const TICKS_MS = 20;
+
+/** @param begun when the files were read, in ms since the epoch */
+export function mayHaveChanged(files: readonly string[], begun: number): boolean {
+  return files.some((file) => (statIfExists(file)?.ctimeMs ?? 0) > begun - TICKS_MS);
+}
+
 export function statesOf(files: readonly string[]): FileStates {
   return new Map(files.map((file) => [file, stateOfFile(file)]));
 }

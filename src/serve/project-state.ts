@@ -1,6 +1,7 @@
 /** Checks, whenever a page is opened, if anything that a version was compiled from has changed. */
 import path from 'node:path';
 import { entriesIfListable, lstatIfExists, realPathIfExists, statIfExists } from '../shared/files.ts';
+import { TICKS_MS } from '../compile/file-states.ts';
 import { isWithin } from '../shared/paths.ts';
 import { settingsAround } from './settings-around.ts';
 
@@ -68,9 +69,6 @@ export function stateOfProject({ root, out, outside }: LookForChanges): ProjectS
   for (const file of settingsAround(root, outside)) look(file);
   return state.size > MAX_FILES ? undefined : state;
 }
-
-/** How far file times may lag behind a change, in ms: two ticks of the clock, because too few would show an old page. */
-const TICKS_MS = 20;
 
 /**
  * @param begun when reading began, in ms since the epoch

@@ -40,12 +40,14 @@ export function createServedFiles(root: string, folder: string, as: Host | undef
   return {
     folders,
     storeAssets: async (assets) => {
-      if (assets.length === 0) return;
+      // A name has the hash of its contents, and most assets are those of the last version.
+      const added = assets.filter(({ output }) => findFile(folders.assets, output) === undefined);
+      if (added.length === 0) return;
       await createFolder(folder); // in case the user has removed it
       const staging = await createTempFolder(folder, 'assets');
       try {
         // Pages and the stylesheet may use the same file.
-        for (const output of new Set(await writeAssets({ staging, out: folders.assets }, assets))) {
+        for (const output of new Set(await writeAssets({ staging, out: undefined }, added))) {
           await createFolder(path.dirname(path.join(folders.assets, output)));
           move(path.join(staging, output), path.join(folders.assets, output));
         }

@@ -11,7 +11,9 @@ import { forBrowser, runEsbuild, toAsset } from '../esbuild.ts';
 import { createOwnResolver } from '../own-resolver.ts';
 import { contentStyles } from '../../content/code/content-styles.ts';
 import { shikiVersion } from '../../content/code/highlight.ts';
-import { filesOf, packageOfFile } from '../module-graph.ts';
+import { areUnchanged, mayHaveChanged, packagesOf, statesOf, type FileStates } from '../file-states.ts';
+import { withoutModule } from '../components.ts';
+import { IS_SASS, filesOf, packageOfFile } from '../module-graph.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { addPrefix, decodePath, isElsewhere } from '../../shared/address.ts';
 import { toPosix } from '../../shared/paths.ts';
@@ -42,12 +44,8 @@ export async function compileStylesheet(input: StylesheetInput): Promise<StylesB
   const { css, files, inputs, diagnostics } = own;
   const isEmpty = styles === undefined && imported.styles.length === 0 && !imported.hasContent;
   if (css === undefined || isEmpty) return { assets: [], references: [], diagnostics, inputs };
-  const bundled = await bundleStyles(
-    config,
-    { css: imported.hasContent ? `${css}\n${contentStyles(shikiVersion() !== undefined)}` : css, files },
-    imported.styles,
-    ownFiles,
-  );
+  const written = imported.hasContent ? `${css}\n${contentStyles(shikiVersion() !== undefined)}` : css;
+  const bundled = await bundleAgain({ config, own: { css: written, files }, imported: imported.styles, ownFiles });
   return {
     ...bundled,
     diagnostics: [...diagnostics, ...bundled.diagnostics],
@@ -67,6 +65,32 @@ interface OwnStyles {
   readonly files: readonly [string, ...string[]];
 }
 
+interface BundleStyles {
+  readonly config: Config;
+  readonly own: OwnStyles;
+  /** The stylesheets that modules import, in order, absolute. */
+  readonly imported: readonly string[];
+  /** Files in `public`, from there. */
+  readonly ownFiles: readonly string[];
+}
+
+/** The last bundle. Owned by the process: in `serve`, most saves do not change the stylesheet. */
+let latest: { readonly key: string; readonly files: FileStates; readonly bundle: StylesBundle } | undefined;
+
+/** Bundles stylesheets unless the last bundle was made from the same. What Sass looks for is not known, so that runs again. */
+async function bundleAgain(input: BundleStyles): Promise<StylesBundle> {
+  const key = JSON.stringify({ ...input, config: withoutModule(input.config) });
+  if (latest?.key === key && areUnchanged(latest.files)) return latest.bundle;
+  latest = undefined;
+  const begun = Date.now();
+  const bundle = await bundleStyles(input);
+  const { inputs, diagnostics } = bundle;
+  const files = [...input.own.files, ...inputs, ...packagesOf(inputs)];
+  const isKnown = diagnostics.length === 0 && !inputs.some((file) => IS_SASS.test(file));
+  if (isKnown && !mayHaveChanged(files, begun)) latest = { key, files: statesOf(files), bundle };
+  return bundle;
+}
+
 /** esbuild's name for Tailwind's output. Has a colon, because it is not a file. */
 const OWN = 'sitegen:site.css';
 
@@ -76,15 +100,8 @@ const ENTRY = 'sitegen:stylesheets.css';
 /**
  * Minifies the site's own stylesheet and those that modules import, as one, and publishes the files that they refer to by
  * relative addresses.
- *
- * @param imported in order, absolute
  */
-async function bundleStyles(
-  config: Config,
-  own: OwnStyles,
-  imported: readonly string[],
-  publicFiles: readonly string[],
-): Promise<StylesBundle> {
+async function bundleStyles({ config, own, imported, ownFiles }: BundleStyles): Promise<StylesBundle> {
   const { root } = config;
   const referenced = referencedFiles(config.root, config.assetPrefix);
   const sass = createSass(root);
@@ -103,7 +120,7 @@ async function bundleStyles(
     },
     plugins: [
       ownStyles(own),
-      publicAddresses(config, publicFiles),
+      publicAddresses(config, ownFiles),
       referenced.plugin,
       sass.plugin,
       scopedNames(root, sass),
