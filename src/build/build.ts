@@ -19,6 +19,7 @@ import { pruneMemo } from '../shared/memo.ts';
 import type { Compiled, Config, Project } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { uniquePictures } from '../shared/pictures.ts';
+import { toOpenPlaceholders } from '../shared/open-placeholders.ts';
 import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
 import { createSite, type Site } from '../site/site.ts';
 import { checkBuild, checkWorkers, collectPlaceholders, findPageProblems } from './check-build.ts';
@@ -127,7 +128,8 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
     const finding = findPageProblems({ project, compiled, site, rendered, setup, images, locator });
     const onPages = await time('places', finding);
     const finds = [...rendered.finds, ...siteFiles.finds];
-    const placeholders = collectPlaceholders(finds);
+    const inConfig = toOpenPlaceholders(compiled.placeholders, config.root);
+    const placeholders = collectPlaceholders([{ placeholders: inConfig }, ...finds]);
     const found = [...late, ...unencoded, ...siteFiles.diagnostics];
     const checked = checkBuild({
       options,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { takePlaceholderCalls } from '../api/placeholder.ts';
 import { bundleIslands } from '../compile/bundle-islands.ts';
 import { createPagesBundler, type PagesBundler } from '../compile/bundle-pages.ts';
 import { readConfig } from '../config/load-config.ts';
@@ -44,15 +45,24 @@ export async function compileProject(input: CompileProject): Promise<Compiled> {
     return time('bundle pages', pagesBundler.bundle({ config, project, folder, compileMdx: workers.compileMdx }));
   });
   const styling = { root, workFolder, project, reading, importing: pages };
-  const [{ config, inputs }, server, islands, styles, icons] = await Promise.all([
+  const [{ config, inputs }, placeholders, server, islands, styles, icons] = await Promise.all([
     configured,
+    configured.then(takePlaceholderCalls),
     pages,
     options.watching ? NO_ISLANDS : time('bundle islands', bundleUsedIslands(reading, pages, project)),
     time('styles', compileStylesheet(styling)),
     reading.then((read) => time('icons', generateIcons(read, project))),
   ]);
   options.onSiteCode(false);
-  return { config, inputs: [...inputs, ...server.inputs, ...styles.inputs], server, islands, styles, icons };
+  return {
+    config,
+    inputs: [...inputs, ...server.inputs, ...styles.inputs],
+    server,
+    islands,
+    styles,
+    icons,
+    placeholders,
+  };
 }
 
 const NO_ISLANDS: IslandsBundle = { islands: [], preloads: {}, inputs: [], assets: [], diagnostics: [] };

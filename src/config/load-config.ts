@@ -88,6 +88,7 @@ async function importConfig(
     entryPoints: [file],
     outfile: compiled,
     sourcemap: 'inline',
+    sourcesContent: false, // Node keeps the text of each module
     write: true,
   });
   if (hasErrors(diagnostics)) throw new SitegenError(`Cannot load ${file}.`, { diagnostics });

@@ -1,6 +1,7 @@
 /** Types that several steps of a build share. */
 import type { Diagnostic, Place } from './diagnostics.ts';
 import type { Checks } from './checks.ts';
+import type { PlaceholderCall } from '../api/placeholder.ts';
 import type { IconLink } from '../api/contract.ts';
 import type { Encoding, HostName, SiteRedirect } from '../api/host.ts';
 import type { ContentPlugin, Manifest, UserConfig } from '../api/user-config.ts';
@@ -250,6 +251,8 @@ export interface Compiled {
   readonly islands: IslandsBundle;
   readonly styles: StylesBundle;
   readonly icons: Icons;
+  /** The calls of `placeholder` in the config. */
+  readonly placeholders: readonly PlaceholderCall[];
 }
 
 /** A value the site's owner has yet to supply. */

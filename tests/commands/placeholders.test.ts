@@ -1,7 +1,7 @@
 /** Builds list the placeholders on the site, whichever pages changed. */
 import { expect, test } from 'vitest';
 import { makeProject, page, type Project } from '../helpers/project.ts';
-import { sitegen } from '../helpers/run.ts';
+import { sitegen, sitegenProcess } from '../helpers/run.ts';
 
 const CALL = `import { placeholder } from 'sitegen';`;
 const FACTS = `${CALL}
@@ -54,6 +54,17 @@ export const fax = ask('the fax number');`,
   expect(JSON.parse(stdout).placeholders).toMatchObject([
     { what: 'the phone number', place: { line: 4 } },
     { what: 'the fax number', place: { line: 5 } },
+  ]);
+});
+
+test('lists those that only the config has', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': `${CALL}\nexport default { site: placeholder('the address', 'https://example.com') };`,
+    'templates/pages/a.tsx': page('A', ''),
+  });
+  const { stdout } = await sitegenProcess(project.root, 'build', '--json');
+  expect(JSON.parse(stdout).placeholders).toMatchObject([
+    { what: 'the address', place: { file: 'sitegen.config.ts', line: 2 } },
   ]);
 });
 

@@ -8,7 +8,6 @@ import { setPublishing } from '../../shared/unpublished.ts';
 import { takePlaceholderCalls } from '../../api/placeholder.ts';
 import { asOf, describeFailure, describeFailures } from '../../check/describe-problems.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
-import type { OpenPlaceholder } from '../../shared/model.ts';
 import type {
   CheckIslandsTask,
   CompileMdxTask,
@@ -30,7 +29,7 @@ import { describeIslands } from '../../project/find-islands.ts';
 import { startLocating } from '../../react/locate.ts';
 import { SitegenError, SiteFileError } from '../../shared/errors.ts';
 import { stopStoring } from '../../shared/memo.ts';
-import { frameInStack } from '../../shared/stack-trace.ts';
+import { toOpenPlaceholders } from '../../shared/open-placeholders.ts';
 import type { UserConfig } from '../../api/user-config.ts';
 import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
 import { takeFilesOfEntries } from '../../content/collections/create-entry.ts';
@@ -158,7 +157,7 @@ async function generateFile(setup: Setup, task: RunFileTask): Promise<RanFile> {
 function takeFinds(hasPlaces = true): WorkerFinds {
   return {
     warnings: [...describeEmptyCollections(), ...describeUnknownUpdates()],
-    placeholders: hasPlaces ? takePlaceholders() : dropPlaceholders(),
+    placeholders: hasPlaces ? toOpenPlaceholders(takePlaceholderCalls(), worker.root) : dropPlaceholders(),
     unpublished: takeUnpublishedEntries(),
     used: takeFilesOfEntries(),
   };
@@ -184,12 +183,6 @@ async function checkIslandFiles({ root, seconds }: Setup, { files }: CheckIsland
 function dropPlaceholders(): [] {
   takePlaceholderCalls();
   return [];
-}
-
-/** A component calls `placeholder` whenever it renders. */
-function takePlaceholders(): OpenPlaceholder[] {
-  const calls = new Map(takePlaceholderCalls().map((call) => [JSON.stringify(call), call]));
-  return Array.from(calls.values(), ({ what, stack }) => ({ what, place: frameInStack(stack, worker.root)?.place }));
 }
 
 async function runFile(setup: Setup, { file, output, pages }: RunFileTask): Promise<Omit<RanFile, 'finds'>> {
