@@ -351,11 +351,13 @@ function findRedirection(targets: Targets, url: string, inside: string): Diagnos
   return warning('link-redirect', message, { hint: `write "${url.replace(/(?=[?#]|$)/, '/')}"` });
 }
 
+/** As browsers do: https://html.spec.whatwg.org/#find-a-potential-indicated-element */
 function checkFragment({ idsOf }: Targets, page: PageFacts, url: string, hash: string): Diagnostic | undefined {
   if (hash === '') return undefined;
-  const id = decode(hash.slice(1).replace(/:~:.*$/, ''));
+  const written = hash.slice(1).replace(/:~:.*$/, '');
+  const id = decode(written);
   const ids = idsOf(page);
-  if (!id || id === 'top' || ids.has(id)) return undefined;
+  if (!id || ids.has(written) || ids.has(id) || id.toLowerCase() === 'top') return undefined;
   const near = suggestName(id, ids);
   const advice = near === undefined ? '' : ` Did you mean "#${encodeSegment(near)}"?`;
   const message = `The page links to "${url}", but that page has no element with the id "${id}".${advice}`;

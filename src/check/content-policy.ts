@@ -69,9 +69,13 @@ function matchesHost(source: string, url: URL, origin: string): boolean {
   return (
     isScheme(scheme ?? new URL(origin).protocol.slice(0, -1), url) &&
     (host.startsWith('*.') ? url.hostname.endsWith(host.slice(1)) : url.hostname === host.toLowerCase()) &&
-    (port === '*' || (port ?? '') === url.port) &&
+    (port === '*' || port === portOf(url) || (port === undefined && url.port === '')) &&
     (path === undefined || (path.endsWith('/') ? url.pathname.startsWith(path) : url.pathname === path))
   );
+}
+
+function portOf({ port, protocol }: URL): string {
+  return port || (protocol === 'https:' ? '443' : '80');
 }
 
 /** A rule for `http:` also allows `https:`. */
@@ -102,6 +106,6 @@ const EXCEPTION = /^'(sha\d+-.*|nonce-.*)'$/;
 function findDirective(contentPolicy: string, directives: readonly string[]): string[] | undefined {
   const written = contentPolicy.split(';').map((directive) => directive.trim().split(/\s+/));
   return directives
-    .map((name) => written.find(([directive]) => directive === name))
+    .map((name) => written.find(([directive]) => directive?.toLowerCase() === name))
     .find((directive) => directive !== undefined);
 }

@@ -19,6 +19,7 @@ export interface PageFacts {
   readonly alternates?: readonly Alternate[];
   /** Its `meta`, encoded by `shared/plain-data.ts`. Present only if functions in `templates/files` may read it. */
   readonly meta?: string;
+  /** The fragments that lead to an element: its `id`, or the `name` of an `<a>`. */
   readonly ids: readonly string[];
   readonly references: readonly Reference[];
   readonly images: readonly PageImage[];
@@ -97,7 +98,7 @@ export interface HtmlFacts {
   readonly h1Count: number;
   /** The number of `<main>` elements that are not hidden. */
   readonly mainCount: number;
-  /** The `src` of each image without an `alt`. */
+  /** The `src` of each image without a text alternative. */
   readonly imagesWithoutAlt: readonly string[];
   readonly repeatedIds: readonly string[];
   /** The addresses in its `<link rel="stylesheet">`. */

@@ -57,6 +57,7 @@ test.each([
     `default-src https: data: 'self'; img-src 'self' data: img.example.com:8443`,
     ['img[src] https://img.example.com/a.png'],
   ],
+  ['the default port', `Default-Src https: data: 'self'; Img-Src 'self' data: img.example.com:443`, []],
   ['a star', `default-src *; img-src * data:`, []],
   ['a nonce', `default-src https: data: 'self'; script-src 'nonce-abc'`, []],
 ])('matches addresses against the policy: %s', async (_what, policy, blocked) => {

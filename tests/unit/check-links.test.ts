@@ -102,7 +102,7 @@ describe('links that need not be kept', () => {
 });
 
 describe('links', () => {
-  const other = facts('other.tsx', { ids: ['here', 'été'] });
+  const other = facts('other.tsx', { ids: ['here', 'été', '50%25'] });
 
   test.each([
     '/',
@@ -112,7 +112,10 @@ describe('links', () => {
     '../other/',
     '/other/index.html',
     '/file.pdf',
+    '/other/#50%25',
+    '/other/#here:~:text=it',
     '#top',
+    '#TOP',
     'mailto:a@example.com',
     '//cdn.example/x',
   ])('%s is a valid link', (link) => {

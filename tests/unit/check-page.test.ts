@@ -40,3 +40,15 @@ test('a second title is reported, and the first counts; titles of drawings are i
   expect(check('index.html', body, DESCRIPTION)).toEqual(['title-count']);
   expect(inspectPage(`<title>Title</title>${body}`).facts.title).toBe('Title');
 });
+
+test.each([
+  ['<img src="/a.png" width="8" height="8">', ['alt-missing']],
+  ['<img src="/a.png" role="presentation">', []],
+  ['<img src="/a.png" aria-hidden="true">', []],
+  ['<img src="/a.png" aria-hidden="false">', ['alt-missing']],
+  ['<img src="/a.png" aria-label="A">', []],
+  ['<p id></p><p id=""></p>', []],
+  ['<a name="a"></a><a name="a"></a><p id="a"></p>', []],
+])('%s has the problems that assistive technology has: %j', (body, expected) => {
+  expect(check('index.html', body, DESCRIPTION)).toEqual(expected);
+});

@@ -25,6 +25,48 @@ describe('inspectPage', () => {
     expect(inspectPage(html).facts.references).toEqual([{ url, from }]);
   });
 
+  test.each([
+    ['<meta name="Robots" content="noindex">', true],
+    ['<meta name="robots" content="NoIndex"><meta name="robots" content="max-snippet:9">', true],
+    ['<meta name="robots" content="follow,none">', true],
+    ['<meta name="robots" content="max-image-preview:none, follow">', false],
+    ['<meta name="robots" content="noindex-like">', false],
+  ])('%s hides the page from search engines: %s', (html, noindex) => {
+    expect(inspectPage(html).facts.noindex).toBe(noindex);
+  });
+
+  test.each([
+    ['<a name="one"></a><p id="two"></p>', ['two', 'one']],
+    ['<a NAME="a&amp;b"></a><a name=""></a><p name="x"></p>', ['a&b']],
+    ['<template><a name="x"></a></template>', []],
+  ])('the fragments of %s are %j', (html, ids) => {
+    expect(inspectPage(html).facts.ids).toEqual(ids);
+  });
+
+  test.each([
+    ['width="300px" height=" 200.5"', { width: 300, height: 200.5 }],
+    ['width="0" height="0"', { width: 0, height: 0 }],
+    ['width="100%" height="10"', undefined],
+    ['width="" height="10"', undefined],
+    ['width="auto" height="10"', undefined],
+  ])('an image with %s has the size %j', (attributes, size) => {
+    expect(inspectPage(`<img src="/a.png" ${attributes}>`).facts.images[0]?.size).toEqual(size);
+  });
+
+  test('of an image in a <picture>, browsers choose among the sources', () => {
+    const html = '<picture><source srcset="/a.avif"><img src="/a.png"></picture><img src="/b.png">';
+
+    expect(inspectPage(html).facts.images.map(({ hasOthers }) => hasOthers)).toEqual([true, false]);
+  });
+
+  test.each([
+    ['<script type="importmap">{}</script>', ['script']],
+    ['<script type=" application/javascript ">1</script>', ['script']],
+    ['<script type="application/ld+json">{}</script>', []],
+  ])('policies apply to %s: %j', (html, inline) => {
+    expect(inspectPage(html).inline).toEqual(inline);
+  });
+
   test('finds every address in a srcset, and each address once per place', () => {
     const { facts } = inspectPage('<img src="/a,b.png" srcset="/a,b.png 1x, /c.png 2x"><img src="/a,b.png">');
 

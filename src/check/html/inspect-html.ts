@@ -57,14 +57,14 @@ export function inspectPage(html: string, watcher?: TargetWatcher): HtmlFacts {
       onTarget?.(TARGETS.title);
     },
   });
-  const { ids, references } = foundAddresses();
+  const { ids, anchors, references } = foundAddresses();
   const { description, noindex, contentPolicy, images, ...others } = foundElements();
   return {
     facts: {
       title: titles[0] ?? '',
       description,
       noindex,
-      ids: [...new Set(ids)],
+      ids: [...new Set([...ids, ...anchors])],
       references,
       images,
       ...foundIslands(),
@@ -80,6 +80,8 @@ export function inspectPage(html: string, watcher?: TargetWatcher): HtmlFacts {
 /** Collects the link targets on a page, and the addresses it refers to. */
 function collectAddresses(onTarget?: OnTarget) {
   const ids: string[] = [];
+  /** `<a name="…">` */
+  const anchors: string[] = [];
   const references: Reference[] = [];
   /** Addresses by attribute, because a policy can allow an address in one place, and block it in another. */
   const known = new Map<string, Set<string>>();
@@ -99,16 +101,19 @@ function collectAddresses(onTarget?: OnTarget) {
       for (let index = 0; index < attributes.length; index += 2) {
         const name = attributes[index] ?? '';
         const found = element.addresses.get(name);
-        if (found === undefined && name !== 'id') continue;
+        const isAnchor = name === 'name' && element.name === 'a';
+        if (found === undefined && name !== 'id' && !isAnchor) continue;
         const value = decodeValue(attributes[index + 1] ?? '');
         if (found === undefined) {
-          if (tree === 'page') addId(value);
+          if (tree !== 'page' || value === '') continue;
+          if (isAnchor) anchors.push(value);
+          else addId(value);
         } else if (found.kind === 'html') addressesInHtml(value).forEach(add);
         else for (const url of addressesIn(kindOf(found.kind, attributes), value)) add({ url, from: found.from });
       }
     },
     readStyles: (text: string): void => addressesIn('css', text).forEach((url) => add({ url, from: 'style' })),
-    found: () => ({ ids, references }),
+    found: () => ({ ids, anchors, references }),
   };
 }
 
@@ -162,30 +167,34 @@ function textAfter(html: string, { element, end, isEmpty }: StartTag): string {
 /** Collects elements with facts about the page, and elements that checks need. */
 function collectElements(onTarget?: OnTarget) {
   let [lang, description, contentPolicy, noindex, h1Count, mainCount] = ['', '', '', false, 0, 0];
+  let hasSource = false;
   const stylesheets: string[] = [];
   const imagesWithoutAlt: string[] = [];
   const images: PageImage[] = [];
   const inline = new Set<'script' | 'style'>();
   const readMeta = (attributes: Attributes) => {
-    const name = attributeOf(attributes, 'name');
+    const name = attributeOf(attributes, 'name')?.trim().toLowerCase();
     const content = attributeOf(attributes, 'content') ?? '';
     if (isContentPolicy(attributes)) contentPolicy = content;
     if (name === 'description') description = content;
-    if (name === 'robots') noindex = /\bnoindex\b|\bnone\b/i.test(content);
+    // Search engines combine several, and know values such as `max-image-preview:none`.
+    if (name === 'robots') noindex ||= /(?:^|[\s,])(?:noindex|none)(?=$|[\s,])/i.test(content);
   };
   const readLink = (attributes: Attributes) => {
     if (isStylesheet(attributes)) stylesheets.push(attributeOf(attributes, 'href') ?? '');
   };
   const readImage = (attributes: Attributes) => {
     const [src = '', width, height] = ['src', 'width', 'height'].map((name) => attributeOf(attributes, name));
-    if (attributeOf(attributes, 'alt') === undefined) {
+    const hasOthers = hasSource || attributeOf(attributes, 'srcset') !== undefined;
+    hasSource = false;
+    if (!hasTextAlternative(attributes)) {
       imagesWithoutAlt.push(src);
       onTarget?.(TARGETS.imageWithoutAlt(src));
     }
     if (src === '' || /^\s*data:/i.test(src)) return;
-    const size = { width: Number(width), height: Number(height) };
+    const size = { width: toPixels(width), height: toPixels(height) };
     const hasSize = size.width >= 0 && size.height >= 0;
-    const image = { src, ...(hasSize && { size }), hasOthers: attributeOf(attributes, 'srcset') !== undefined };
+    const image = { src, ...(hasSize && { size }), hasOthers };
     images.push(image);
     onTarget?.(TARGETS.image(image));
   };
@@ -209,6 +218,7 @@ function collectElements(onTarget?: OnTarget) {
   return {
     read: ({ element: { name }, attributes, tree }: StartTag): void => {
       if (name === 'img') readImage(attributes);
+      else if (name === 'source') hasSource = attributeOf(attributes, 'srcset') !== undefined;
       else if (name === 'link') readLink(attributes);
       else if (name === 'style') addInline('style');
       else if (name === 'script') {
@@ -318,10 +328,23 @@ export function findContentPolicies(html: string): { policy: string; start: numb
   return found;
 }
 
-/** Other types are data, which browsers do not run. */
+/** Screen readers read the name that ARIA gives an image, or skip the image. */
+function hasTextAlternative(attributes: Attributes): boolean {
+  const [hidden, role = ''] = ['aria-hidden', 'role'].map((name) => attributeOf(attributes, name));
+  const isNamed = ['alt', 'aria-label', 'aria-labelledby'].some((name) => attributeOf(attributes, name) !== undefined);
+  return isNamed || hidden === 'true' || /^\s*(?:none|presentation)\b/i.test(role);
+}
+
+/** `300px` is 300 to browsers, and `50%` no number of pixels: https://html.spec.whatwg.org/#rules-for-parsing-dimension-values */
+function toPixels(written = ''): number {
+  return /^\s*\d[\d.]*\s*%/.test(written) ? NaN : Number(/^\s*(\d+(?:\.\d+)?)/.exec(written)?.[1]);
+}
+
+/** Policies apply to scripts and import maps. Other types are data: https://html.spec.whatwg.org/#prepare-the-script-element */
 function isInlineScript(attributes: Attributes): boolean {
   const type = attributeOf(attributes, 'type') ?? '';
-  return attributeOf(attributes, 'src') === undefined && /^(|module|text\/javascript)$/i.test(type);
+  const isData = !/^\s*(?:|module|importmap|(?:text|application)\/(?:x-)?(?:java|ecma)script)\s*$/i.test(type);
+  return attributeOf(attributes, 'src') === undefined && !isData;
 }
 
 function isStylesheet(attributes: Attributes): boolean {
