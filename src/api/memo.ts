@@ -17,9 +17,10 @@ import { findUnplain } from '../shared/plain-data.ts';
  */
 export async function memo<Data>(key: unknown, run: () => Data | Promise<Data>): Promise<Data> {
   requirePlain(key, 'key');
-  const { root } = (workerData ?? {}) as { readonly root?: string };
+  const { root, clockOffset } = (workerData ?? {}) as { readonly root?: string; readonly clockOffset?: number };
   if (root === undefined) return run(); // outside a build, in a test for example
-  const bytes = await memoize(statePaths(root).memo, ['site', process.version, serialize(key)], async () => {
+  const folder = statePaths(root)[clockOffset === 0 ? 'memo' : 'memoAhead'];
+  const bytes = await memoize(folder, ['site', process.version, serialize(key)], async () => {
     const value = await run();
     requirePlain(value, 'result');
     return serialize(value);

@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import type { BuildResult } from '../shared/build-result.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import { statePaths } from '../shared/paths.ts';
+import { createSharedData } from '../shared/shared-data.ts';
 import type { Site } from '../site/site.ts';
 import { createTempFolder, removeFolder } from '../shared/temp-folders.ts';
 import { compareFolders, type Difference } from './compare-folders.ts';
@@ -10,22 +11,28 @@ import type { ResolvedOptions } from './options.ts';
 /** How much later the second build seems to run, in ms: 400 days, so that a year in the footer differs. */
 const LATER = 400 * 24 * 60 * 60 * 1000;
 
-/** Builds twice, with different dates and numbers of workers, and publishes the site if both builds have the same bytes. */
+/**
+ * Builds twice, with different dates and numbers of workers, and without data that the other build has kept or shared, and
+ * publishes the site if both builds have the same bytes.
+ */
 export async function verifyReproducible(
   options: ResolvedOptions,
   build: (options: ResolvedOptions) => Promise<BuildResult>,
 ): Promise<BuildResult> {
   const { root, workers } = options;
+  const { folder, memoAhead } = statePaths(root);
   let copy = '';
   try {
+    await removeFolder(memoAhead); // of a process that was killed
     const later = await build({
       ...options,
       dry: true,
       stagesEverything: true,
       clockOffset: LATER,
+      sharedData: createSharedData(),
       workers: workers === 1 ? 2 : workers - 1,
       compareStaging: async (staging) => {
-        copy = await createTempFolder(statePaths(root).folder, 'build');
+        copy = await createTempFolder(folder, 'build');
         await cp(staging, copy, { recursive: true });
         return [];
       },
@@ -37,6 +44,7 @@ export async function verifyReproducible(
       compareStaging: (staging) => compareFolders(staging, copy),
     });
   } finally {
+    await removeFolder(memoAhead);
     if (copy !== '') await removeFolder(copy);
   }
 }

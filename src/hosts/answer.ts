@@ -1,7 +1,7 @@
 import type { Host, HostedSite, Redirect } from '../api/host.ts';
 import { encodePath, withBase } from '../shared/address.ts';
 import { isNamedPage } from '../shared/paths.ts';
-import { canRedirect, findRedirect, onlyGone, targetOf } from './redirects.ts';
+import { canRedirect, findRedirect, onlyGone, targetOf, withQuery } from './redirects.ts';
 
 /** A host's response to a request. */
 export interface Answer {
@@ -34,7 +34,7 @@ export function answerOf(
   if (`${pathname}/` === base && host.folder !== 'page') return redirectTo(host.folder, base, query);
   const inside = pathname.startsWith(base) ? pathname.slice(base.length) : undefined;
   if (inside === undefined) return missing(host, '', exists);
-  const configured = answerForConfig(host, site, inside, exists);
+  const configured = answerForConfig(host, site, { inside, query }, exists);
   if (configured !== undefined) return configured;
   if (!site.trailingSlash) {
     const found = answerForPageFile(host, { base, inside, query }, exists);
@@ -49,11 +49,12 @@ export function answerOf(
 function answerForConfig(
   host: Host,
   site: HostedSite,
-  inside: string,
+  { inside, query }: Pick<FileRequest, 'inside' | 'query'>,
   exists: (file: string) => boolean,
 ): Answer | undefined {
   const moved = host.redirects ? findRedirect(site.redirects, `/${inside}`) : undefined;
-  if (moved !== undefined && canRedirect(host, site, moved)) return { status: 301, location: targetOf(site, moved) };
+  if (moved !== undefined && canRedirect(host, site, moved))
+    return { status: 301, location: withQuery(targetOf(site, moved), query) };
   const gone = host.gone && findRedirect(onlyGone(site).redirects, `/${inside}`);
   if (gone === undefined || !canRedirect(host, site, gone)) return undefined;
   return host.gone === 'bare' ? { status: 410 } : { ...missing(host, inside, exists), status: 410 };

@@ -2,7 +2,7 @@ import { EXPLICIT_TYPES, REVALIDATE, mediaTypeOf } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from '../api/host.ts';
 import { encodePath, withBase } from '../shared/address.ts';
-import { onlyGone, redirectRules } from './redirects.ts';
+import { onlyGone, redirectRules, withQuery } from './redirects.ts';
 
 /**
  * Apache reads this file in the site's folder if `AllowOverride` allows it. https://httpd.apache.org/docs/2.4/howto/htaccess.html
@@ -10,10 +10,15 @@ import { onlyGone, redirectRules } from './redirects.ts';
  */
 export function writeApacheFiles(site: HostedSite): HostFile[] {
   const { base, headers, trailingSlash } = site;
-  const redirects = redirectRules(site).map(
-    ({ from, to }) =>
-      `RewriteRule "^${escapePattern(from.slice(base.length))}$" "${escapeTarget(to)}" [R=301,NE,QSD,L]\n`,
-  );
+  const redirects = redirectRules(site).map(({ from, to }) => {
+    const lead = (target: string) =>
+      `RewriteRule "^${escapePattern(from.slice(base.length))}$" "${escapeTarget(target).replace('\0', '%{QUERY_STRING}')}" [R=301,NE,L]\n`;
+    const withOther = withQuery(to, '?\0');
+    // The module itself would write the query behind the fragment.
+    return to.includes('#') && withOther !== to
+      ? `RewriteCond %{QUERY_STRING} .\n${lead(withOther)}${lead(to)}`
+      : lead(to);
+  });
   const gone = redirectRules(onlyGone(site)).map(
     ({ from }) => `RewriteRule "^${escapePattern(from.slice(base.length))}$" - [G]\n`,
   );

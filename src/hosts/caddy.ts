@@ -2,7 +2,7 @@ import { patternOfErrorFolders } from './error-folders.ts';
 import { EXPLICIT_TYPES, REVALIDATE, mediaTypeOf } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from '../api/host.ts';
-import { onlyGone, redirectRules } from './redirects.ts';
+import { onlyGone, redirectRules, withQuery } from './redirects.ts';
 
 /**
  * For a site block that has the `root`. https://caddyserver.com/docs/caddyfile
@@ -15,7 +15,7 @@ export function writeCaddyFiles(site: HostedSite): HostFile[] {
   // The matcher `path` is a pattern, and ignores case.
   const redirects = redirectRules(site).map(
     ({ from, to }, at) =>
-      `@moved${at} path_regexp ${quoteForCaddy(`^${escapePattern(from)}$`)}\nredir @moved${at} ${quoteForCaddy(to)} 301\n`,
+      `@moved${at} path_regexp ${quoteForCaddy(`^${escapePattern(from)}$`)}\nredir @moved${at} ${quoteForCaddy(withQuery(to, '\0')).replace('\0', '{sitegen_query}')} 301\n`,
   );
   const gone = redirectRules(onlyGone(site)).map(({ from }) => escapePattern(from));
   const hashed = quoteForCaddy(`^${escapePattern(base)}assets/`);
@@ -39,7 +39,7 @@ ${EXPLICIT_TYPES.map((ending) => `@${ending} path *.${ending}\nheader @${ending}
 error @hidden 404
 @inside path */.well-known/*/.* */.well-known/.*
 error @inside 404
-${gone.length === 0 ? '' : `@gone path_regexp ${quoteForCaddy(`^(${gone.join('|')})$`)}\nroute @gone {\n\terror 410\n}\n`}${redirects.join('')}${trailingSlash ? '' : pageFiles(base)}file_server {
+${gone.length === 0 ? '' : `@gone path_regexp ${quoteForCaddy(`^(${gone.join('|')})$`)}\nroute @gone {\n\terror 410\n}\n`}${redirects.length === 0 ? '' : QUERY}${redirects.join('')}${trailingSlash ? '' : pageFiles(base)}file_server {
 	precompressed zstd br gzip
 }
 handle_errors {
@@ -56,6 +56,9 @@ ${errorPages(site)}	rewrite * ${quoteForCaddy(`${base}404.html`)}
 `;
   return [{ name: 'Caddyfile', place: 'beside', text }];
 }
+
+/** With its `?`, if a request has one. */
+const QUERY = 'map {query} {sitegen_query} {\n\t"" ""\n\tdefault "?{query}"\n}\n';
 
 /** Caddy runs only the first `rewrite` that matches. */
 function errorPages(site: HostedSite): string {

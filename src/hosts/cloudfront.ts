@@ -47,7 +47,7 @@ function handler(event) {
   if (!path.startsWith(base) || path.includes('//') || path.includes('\\\\')) return request;
   const location = moved[decode(path)];
   if (location === 410) return { statusCode: 410, statusDescription: 'Gone' };
-  if (location) return redirect(location);
+  if (location) return redirect(withQuery(location, queryOf(request.querystring)));
 ${trailingSlash ? FOLDERS : PAGE_FILES}
   // S3 reads "+" as a space.
   request.uri = request.uri.replace(/\\+/g, '%2B');
@@ -69,6 +69,12 @@ function decode(path) {
 
 function redirect(location) {
   return { statusCode: 301, statusDescription: 'Moved Permanently', headers: { location: { value: location } } };
+}
+
+function withQuery(location, query) {
+  const parts = location.split('#');
+  if (!parts[0].includes('?')) parts[0] += query;
+  return parts.join('#');
 }
 
 function queryOf(querystring) {

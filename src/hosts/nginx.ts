@@ -2,7 +2,7 @@ import { patternOfErrorFolders } from './error-folders.ts';
 import { EXPLICIT_TYPES, REVALIDATE, mediaTypeOf } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from '../api/host.ts';
-import { onlyGone, redirectRules } from './redirects.ts';
+import { onlyGone, redirectRules, withQuery } from './redirects.ts';
 
 /**
  * For a `server` block that has the `root`. A `location` with its own header inherits none of the outer ones
@@ -15,7 +15,8 @@ import { onlyGone, redirectRules } from './redirects.ts';
 export function writeNginxFiles(site: HostedSite): HostFile[] {
   const { base, headers, trailingSlash } = site;
   const redirects = redirectRules(site).map(
-    ({ from, to }) => `location = ${quotePath(from)} { return 301 ${quoteForNginx(to)}; }\n`,
+    ({ from, to }) =>
+      `location = ${quotePath(from)} { return 301 ${quoteForNginx(withQuery(to, '\0')).replace('\0', '$is_args$args')}; }\n`,
   );
   const gone = redirectRules(onlyGone(site)).map(({ from }) => `location = ${quotePath(from)} { return 410; }\n`);
   const all: Headers = { ...headers, 'Cache-Control': REVALIDATE };

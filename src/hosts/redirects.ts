@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Host, HostedSite, SiteRedirect } from '../api/host.ts';
 import { encodePath, isElsewhere, spellAddress, withBase } from '../shared/address.ts';
 
@@ -62,6 +63,23 @@ export function targetOf({ base, elsewhere }: Place, { to }: SiteRedirect): stri
 }
 
 /**
+ * The target, with the query of a request, unless it has its own. Browsers keep the fragment.
+ *
+ * @param query with its `?`, or what the settings of a host have for it
+ */
+export function withQuery(target: string, query: string): string {
+  const [address = '', ...fragment] = target.split('#');
+  return address.includes('?') ? target : [address + query, ...fragment].join('#');
+}
+
+/** Keeps query and fragment. What follows `<template>` is inert, so that the refresh cannot overtake it. */
+const KEEP =
+  'const to=new URL(document.currentScript.dataset.to,location);to.search||=location.search;to.hash||=location.hash;' +
+  "document.write('<template>');location.replace(to)";
+
+const POLICY = `default-src 'none'; script-src 'sha256-${createHash('sha256').update(KEEP).digest('base64')}'`;
+
+/**
  * A page that redirects, for hosts that cannot. Search engines treat it like a redirect:
  * https://developers.google.com/search/docs/crawling-indexing/301-redirects
  */
@@ -70,7 +88,7 @@ export function redirectPage(place: Place, redirect: SiteRedirect, site: string 
   const canonical = escape(new URL(targetOf(place, redirect), site ?? 'http://localhost').href);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Moved</title><meta name="robots" content="noindex">${
     site === undefined ? '' : `<link rel="canonical" href="${canonical}">`
-  }<meta http-equiv="refresh" content="0; url=${target}"></head><body><p><a href="${target}">This page has moved.</a></p></body></html>\n`;
+  }<meta http-equiv="Content-Security-Policy" content="${POLICY}"><script data-to="${target}">${KEEP}</script><meta http-equiv="refresh" content="0; url=${target}"></head><body><p><a href="${target}">This page has moved.</a></p></body></html>\n`;
 }
 
 function escape(text: string): string {

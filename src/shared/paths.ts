@@ -26,6 +26,8 @@ export function statePaths(root: string) {
     folder,
     /** Results of pure functions: see `memo.ts`. */
     memo: path.join(folder, 'memo'),
+    /** What the site keeps with `memo` during the build of `--verify` whose clock is ahead. */
+    memoAhead: path.join(folder, 'memo-ahead'),
     /** Settings for hosts that are not part of the site. */
     hosts: path.join(folder, 'hosts'),
     routeTypes: path.join(folder, 'routes.d.ts'),

@@ -23,10 +23,24 @@ test.each([
     `const now = Date.now(); export const Stamp = () => <b>{now}</b>;`,
     '<Stamp />',
   ],
-  ['a `load`', 'templates/content/none.ts', '', '{data}'],
+  ['a `load`', 'templates/content/none.ts', 'export const load = () => Math.random();', '{data}'],
+  [
+    '`memo`',
+    'templates/content/none.ts',
+    `import { memo } from 'sitegen'; export const load = () => memo(['clock', 1], () => new Date().toISOString());`,
+    '{data}',
+  ],
+  [
+    '`shared`',
+    'templates/content/none.ts',
+    `import { shared } from 'sitegen'; export const load = () => shared('chance', () => Math.random());`,
+    '{data}',
+  ],
 ])('reports a page that differs because of %s, with both versions', async (_, file, code, body) => {
   const imports =
-    body === '{data}' ? 'export const load = () => Math.random();' : `import { Stamp } from '../components/stamp.tsx';`;
+    body === '{data}'
+      ? `export { load } from '../content/none.ts';`
+      : `import { Stamp } from '../components/stamp.tsx';`;
   const project = await makeProject({
     [file]: code,
     'templates/pages/stamped.tsx': page('Stamped', body, imports),
@@ -46,6 +60,19 @@ test.each([
     ]),
   );
   expect(await project.list('out')).toEqual([]);
+});
+
+test('a result of the build that is ahead is not kept for the next one', async () => {
+  const year = `export const load = () => memo(['year', 1], () => new Date().getFullYear() > 2027);`;
+  const project = await makeProject({
+    'templates/pages/year.tsx': page('Year', '{String(data)}', `import { memo } from 'sitegen'; ${year}`),
+  });
+  await sitegen(project.root, 'build', '--verify');
+
+  await sitegen(project.root, 'build');
+
+  expect(await project.read('out/year/index.html')).toContain(String(new Date().getFullYear() > 2027));
+  expect(await project.list('.sitegen')).not.toContainEqual(expect.stringContaining('memo-ahead'));
 });
 
 test('reports a page that shows the year, because one of the builds runs 400 days ahead', async () => {

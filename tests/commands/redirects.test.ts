@@ -43,7 +43,9 @@ test('writes configuration and no pages for hosts that support redirects', async
   expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0, stderr: '' });
 
   expect(await project.read('out/_redirects')).toBe('/old/ / 301\n/old / 301\n');
-  expect(await project.read('.sitegen/hosts/nginx.conf')).toContain('location = "/old" { return 301 "/"; }');
+  expect(await project.read('.sitegen/hosts/nginx.conf')).toContain(
+    'location = "/old" { return 301 "/$is_args$args"; }',
+  );
   expect(await project.list('out/old')).toEqual([]);
 });
 

@@ -142,7 +142,7 @@ export const DEVIATIONS: Readonly<Record<string, readonly Deviation[]>> = {
       },
     },
     {
-      because: 'it appends the query to the target of a redirect, and leaves out an empty one',
+      because: 'it leaves out the empty query of the target of a redirect',
       asked: /^/,
       answers: (expected, { query }) =>
         expected.status === 301 ? { status: 301, location: withQuery(expected.location ?? '', query) } : expected,

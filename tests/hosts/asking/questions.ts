@@ -57,7 +57,12 @@ export function questionsFor({ files, site }: Sample): Question[] {
   const outside = base === '/' ? [] : ['/', base.slice(0, -1), '/contact/', '/contact', '/not/a/page', '/nope'];
   const asked = (method: Question['method'], query: string) =>
     [...paths, ...outside].map((pathname): Question => ({ method, pathname, query }));
-  return [...asked('GET', ''), ...asked('GET', '?q=1&r=%C3%A9'), ...asked('HEAD', ''), ...asked('POST', '')];
+  return [
+    ...asked('GET', ''),
+    ...asked('GET', '?q=1&r=%C3%A9&b={path}&c=%{HTTP_HOST}&d=$uri&e=%0D%0A'),
+    ...asked('HEAD', ''),
+    ...asked('POST', ''),
+  ];
 }
 
 /** The name of a question in failures. */

@@ -25,6 +25,7 @@ const REDIRECTS = {
   '/old/': '/contact/',
   '/old-file.html': '/deep/er/page/',
   '/away': 'https://example.org/x?y=1&z=%20#top',
+  '/part/': '/contact/#part',
   '/früher/': '/é 中 😀/'.replaceAll(' ', '%20'),
   '/asked/': '/contact/?from=asked',
   '/v1.1/': '/v1.2/',
@@ -124,7 +125,7 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
   const out = path.posix.join('www', base);
   const { trailingSlash = true } = more as { trailingSlash?: boolean };
   const redirects = Object.fromEntries(
-    Object.entries(REDIRECTS).map(([from, to]) => [from, trailingSlash ? to : to.replace(/(?!^)\/(?=\?|$)/, '')]),
+    Object.entries(REDIRECTS).map(([from, to]) => [from, trailingSlash ? to : to.replace(/(?!^)\/(?=[?#]|$)/, '')]),
   );
   const config = {
     base,
