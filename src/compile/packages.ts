@@ -12,7 +12,15 @@ import { LOCATIONS } from './plugins/source-locations.ts';
 import { createOwnResolver } from './own-resolver.ts';
 import { toPosix } from '../shared/paths.ts';
 import { packageFilesIn, packageName, packageOfFile } from './module-graph.ts';
-import { importedFromNode, isCommonJs, isCompiledForNode, reexported } from './plugins/commonjs-defaults.ts';
+import {
+  awaited,
+  fileOfName,
+  importedFromNode,
+  isCommonJs,
+  isCompiledForNode,
+  reexported,
+  suffixFor,
+} from './plugins/commonjs-defaults.ts';
 
 /** Both are loaded once, by Node: components of the site, of packages and of sitegen share them. */
 export const REACT = ['react', 'react-dom'];
@@ -49,8 +57,10 @@ export function loadedByNode(root: string, external: readonly string[], bound: r
         const { path: file } = await find(args);
         const hasDefault = packageOfFile(importer) === undefined && isCompiledForNode(file);
         const found = { path: await resolve(args) };
-        const isBound = kind === 'import-statement' && bound.includes(packageName(specifier));
-        if (isBound && isCommonJs(file)) return { ...found, namespace: hasDefault ? 'as-bundled' : 'required' };
+        if (bound.includes(packageName(specifier)) && isCommonJs(file)) {
+          if (kind === 'dynamic-import') return { path: found.path + suffixFor(kind, importer), namespace: 'awaited' };
+          return { ...found, namespace: hasDefault ? 'as-bundled' : 'required' };
+        }
         return { ...found, ...(hasDefault ? { namespace: 'with-default' } : { external: true }) };
       });
       build.onLoad({ filter: /^/, namespace: 'with-default' }, ({ path: file }) => ({
@@ -58,10 +68,15 @@ export function loadedByNode(root: string, external: readonly string[], bound: r
       }));
       build.onResolve({ filter: /^/, namespace: 'with-default' }, ({ path: file }) => ({ path: file, external: true }));
       build.onLoad({ filter: /^/, namespace: 'as-bundled' }, ({ path: file }) => ({ contents: reexported(file) }));
-      build.onResolve({ filter: /^/, namespace: 'as-bundled' }, ({ path: file }) => ({
-        path: file,
-        namespace: 'required',
+      build.onLoad({ filter: /^/, namespace: 'awaited' }, ({ path: name }) => ({
+        contents: awaited(fileOfName(name)),
       }));
+      for (const virtual of ['as-bundled', 'awaited']) {
+        build.onResolve({ filter: /^/, namespace: virtual }, ({ path: file }) => ({
+          path: file,
+          namespace: 'required',
+        }));
+      }
       build.onLoad({ filter: /^/, namespace: 'required' }, ({ path: file }) => ({
         contents: `module.exports = require(${JSON.stringify(`imported:${file}`)}).default;`,
         loader: 'js',

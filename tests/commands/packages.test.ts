@@ -1,6 +1,7 @@
 /** Packages as published on npm, most of them written for bundlers. */
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
+import { IMPORT_DOORS, IMPORTED } from '../helpers/import-doors.ts';
 import { makeProject, packageOf, page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
 import { sitegen } from '../helpers/run.ts';
@@ -280,4 +281,29 @@ test('an error in a package names the line of the site that leads there, through
 
   expect(stderr).toMatch(/ node_modules\/inner\/index\.js:1:16\n(?: .*\n)+ {2}at outer \(lib\/text\.ts:2:22\)\n/);
   expect(stderr).toMatch(/ node_modules\/lacking\/index\.js:1:9\n(?: .*\n)+ {2}at lacking \(lib\/text\.ts:3:8\)\n/);
+});
+
+test('a dynamic import of CommonJS is what the static one is, in pages, MDX and file functions', async () => {
+  const project = await makeProject({
+    ...IMPORT_DOORS,
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<p>{data}</p>',
+      `import { table } from '../table.ts';\nexport const load = table;`,
+    ),
+    'templates/pages/mdx.mdx': `import { table } from '../table.ts'
+export const meta = { title: 'MDX', description: 'About MDX.' }
+
+# MDX
+
+{await table()}`,
+    'templates/files/table.json.ts': `export { table as default } from '../table.ts';`,
+  });
+
+  await build(project);
+
+  const asText = (html: string) => html.replaceAll('&quot;', '"');
+  expect(asText(await project.read('out/index.html'))).toContain(IMPORTED);
+  expect(asText(await project.read('out/mdx/index.html'))).toContain(IMPORTED);
+  expect(await project.read('out/table.json')).toBe(IMPORTED);
 });

@@ -1,8 +1,9 @@
-/** The default import of a CommonJS package is the same in Node and in the browser. */
-import { describe, expect, test } from 'vitest';
+/** An import of a CommonJS package is the same in Node and in the browser. */
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
+import { IMPORT_DOORS, IMPORTED } from '../helpers/import-doors.ts';
 import { openIslands } from '../helpers/islands.ts';
-import { packageOf } from '../helpers/project.ts';
+import { makeProject, packageOf, page, serveProject } from '../helpers/project.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 
 const browser = useBrowser();
@@ -59,6 +60,13 @@ function Defaults() {
   return <><i>{text}</i><b>{late}</b></>;
 }`;
 
+const TABLE = `import { table } from '../table.ts';
+function Table() {
+  const [text, set] = useState('');
+  useEffect(() => void table().then(set, (failure) => set(String(failure))), []);
+  return <i>{text}</i>;
+}`;
+
 describe.each(RUNTIMES)('on %s', (runtime) => {
   test('an island gets the same default imports as its HTML', async () => {
     const { tab, hydrate, messages } = await openIslands(browser(), {
@@ -81,4 +89,41 @@ describe.each(RUNTIMES)('on %s', (runtime) => {
     expect(await tab.locator('i').textContent()).toBe(text);
     expect(messages).toEqual([]);
   });
+
+  test.each([true, false])('a dynamic import is what the static one is with `split: %s`', async (split) => {
+    const { tab, hydrate, messages } = await openIslands(browser(), {
+      runtime,
+      islands: { table: TABLE },
+      body: '<Table />',
+      more: {
+        ...IMPORT_DOORS,
+        'sitegen.config.ts': `export default { islands: { runtime: '${runtime}', split: ${split} } };`,
+      },
+    });
+
+    await hydrate();
+
+    await tab.locator('i:not(:empty)').waitFor();
+    expect(await tab.locator('i').textContent()).toBe(IMPORTED);
+    expect(messages).toEqual([]);
+  });
+});
+
+test('serve imports it as the site does', async () => {
+  const project = await makeProject({
+    ...IMPORT_DOORS,
+    'templates/islands/table.tsx': `import { useEffect, useState } from 'react';
+import { island } from 'sitegen';
+${TABLE}
+export default island('table', Table);`,
+    'templates/pages/index.tsx': page('Home', '<Table />', `import Table from '../islands/table.tsx';`),
+  });
+  const server = await serveProject(project);
+  const tab = await browser().newPage();
+  onTestFinished(() => tab.close());
+
+  await tab.goto(server.url);
+
+  await tab.locator('i:not(:empty)').waitFor();
+  expect(await tab.locator('i').textContent()).toBe(IMPORTED);
 });
