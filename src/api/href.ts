@@ -1,15 +1,18 @@
 import type { Params, Routes } from './contract.ts';
+import { isInIsland } from '../islands/in-island.ts';
 import { readPattern, type Segment } from '../shared/route-pattern.ts';
 import { encodePath } from '../shared/address.ts';
 
 /** Set by the build in islands. */
 declare const SITEGEN_TRAILING_SLASH: boolean | undefined;
+declare const SITEGEN_BASED: string | undefined;
 
 /** From the config. Owned by the worker thread. An object, because bundlers drop it if nothing uses it. */
-const state = { trailingSlash: true };
+const state = { trailingSlash: true, based: '/' };
 
-export function setTrailingSlash(isWanted: boolean): void {
-  state.trailingSlash = isWanted;
+/** @param based what addresses begin with in islands */
+export function setHref(trailingSlash: boolean, based: string): void {
+  Object.assign(state, { trailingSlash, based });
 }
 
 type WithSlash<Pattern extends string> = Pattern extends '/' ? Pattern : Pattern | `${Pattern}/`;
@@ -35,8 +38,9 @@ type RestOfArguments<Pattern extends string> = string extends Pattern
  * ```
  *
  * @param params plain text: `href` encodes it
- * @returns starts with a slash, and ends with one unless `trailingSlash` in the config is false. Does not include the base,
- *   which `href={…}` in JSX adds
+ * @returns starts with a slash, and ends with one unless `trailingSlash` in the config is false. On a page, it is without the
+ *   base, as `path` is, and JSX adds that. In an island, it has the base, for `location.assign` and `fetch`; JSX does not add
+ *   it again
  * @throws {Error} for an invalid param: missing, empty, not a string, or with a slash where none is allowed
  */
 export function href<Pattern extends PagePattern>(
@@ -46,7 +50,8 @@ export function href<Pattern extends PagePattern>(
 ): string {
   const params: Readonly<Record<string, unknown>> = rest[0] ?? {};
   const segments = readPattern(pattern).flatMap((segment) => fill(segment, params, pattern));
-  const path = encodePath(`/${segments.join('/')}`);
+  const based = typeof SITEGEN_BASED === 'undefined' ? (isInIsland() ? state.based : '/') : SITEGEN_BASED;
+  const path = based + encodePath(segments.join('/'));
   const trailingSlash = typeof SITEGEN_TRAILING_SLASH === 'undefined' ? state.trailingSlash : SITEGEN_TRAILING_SLASH;
   return trailingSlash && segments.length > 0 ? `${path}/` : path;
 }

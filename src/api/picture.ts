@@ -46,7 +46,7 @@ export function Picture({ src: photo, widths, sizes, ...props }: PictureProps): 
   if (pictures === undefined || encoder === undefined || !pictures.settings.isEncoded || formats.length === 0) {
     return createElement('picture', null, createElement('img', { ...attributes, ...photo, src: address(photo.src) }));
   }
-  const photograph = photo.src.slice(1);
+  const photograph = photo.src.slice(photo.src.lastIndexOf('/assets/') + 1);
   const published = [...new Set(widths.map((width) => Math.min(width, photo.width)))].toSorted((a, b) => a - b);
   pictures.used.push(...published.map((width) => ({ photograph, width, formats })));
   const largest = published.at(-1) ?? photo.width;

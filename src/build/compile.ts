@@ -6,6 +6,7 @@ import { createPagesBundler, type PagesBundler } from '../compile/bundle-pages.t
 import { readConfig } from '../config/load-config.ts';
 import type { Compiled, Config, IslandsBundle, Project, ServerBundle } from '../shared/model.ts';
 import { SitegenError, hasCode } from '../shared/errors.ts';
+import { readPattern } from '../shared/route-pattern.ts';
 import { loadPackage } from '../shared/load-package.ts';
 import { CONFIG_FILES } from '../shared/paths.ts';
 import { importedIslands } from '../project/find-islands.ts';
@@ -38,16 +39,17 @@ export async function compileProject(input: CompileProject): Promise<Compiled> {
   requireReact();
   if (mayRunSiteCode(root, project)) options.onSiteCode(true);
   const configured = time('config', readConfig(root, workFolder, options));
-  const reading = configured.then(({ config }) => config);
+  const reading = configured.then(({ config }) => withProject(config, project));
   const pages = reading.then((config) => {
     workers.limit(config.limits);
     const folder = path.join(workFolder, 'server');
     return time('bundle pages', pagesBundler.bundle({ config, project, folder, compileMdx: workers.compileMdx }));
   });
   const styling = { root, workFolder, project, reading, importing: pages };
-  const [{ config, inputs }, placeholders, server, islands, styles, icons] = await Promise.all([
+  const [{ inputs }, placeholders, config, server, islands, styles, icons] = await Promise.all([
     configured,
     configured.then(takePlaceholderCalls),
+    reading,
     pages,
     options.watching ? NO_ISLANDS : time('bundle islands', bundleUsedIslands(reading, pages, project)),
     time('styles', compileStylesheet(styling)),
@@ -63,6 +65,22 @@ export async function compileProject(input: CompileProject): Promise<Compiled> {
     icons,
     placeholders,
   };
+}
+
+/** Adds how addresses begin that have the base: see `Prefixes`. */
+function withProject(config: Config, { pages, ownFiles }: Project): Config {
+  const folders = config.base.split('/').slice(1, -1);
+  const isInside = (pattern: string) => {
+    const segments = readPattern(pattern);
+    const rest = segments.findIndex(({ isRest }) => isRest);
+    return folders.every((folder, index) => {
+      const { text, name } = segments[rest === -1 ? index : Math.min(index, rest)] ?? {};
+      return name !== undefined || text === folder;
+    });
+  };
+  const paths = [...pages.map(({ pattern }) => pattern), ...ownFiles, 'assets'];
+  if (folders.length === 0 || !paths.some(isInside)) return config;
+  return Object.freeze({ ...config, prefixes: { ...config.prefixes, based: `${config.base}./` } });
 }
 
 const NO_ISLANDS: IslandsBundle = { islands: [], preloads: {}, inputs: [], assets: [], diagnostics: [] };

@@ -5,6 +5,7 @@ import { isWithin, toPosix } from '../shared/paths.ts';
 import { brotliBytes } from '../hosts/file-sizes.ts';
 import { lacksDefault, RUNTIME, type IslandScripts } from './island-entries.ts';
 import { describePreactGaps } from '../react/preact-gaps.ts';
+import { findBareAddresses } from './lint/island-addresses.ts';
 import { findIslandGlobals } from './lint/island-globals.ts';
 import { findReacts } from '../react/find-second-react.ts';
 import { IS_SCRIPT, filesOf, reachableFrom } from './module-graph.ts';
@@ -55,11 +56,12 @@ async function bundle(config: Config, scripts: IslandScripts, lacksVariables = f
   if (!lacksVariables && mayLackVariables(root, own)) return bundle(config, scripts, true);
   const found = runtime === 'preact' ? describePreactGaps(root, diagnostics, own) : diagnostics;
   const globals = await findIslandGlobals(root, options, own);
+  const bare = await findBareAddresses(root, config.prefixes, own);
   const shared = {
     islands: [...scripts.together, ...scripts.apart],
     inputs: [...(metafile === undefined ? [] : filesOf(root, metafile)), ...urls.inputs],
     assets,
-    diagnostics: [...found, ...globals, ...findReacts(root, inputs)].filter((one) => !lacksDefault(one)),
+    diagnostics: [...found, ...globals, ...bare, ...findReacts(root, inputs)].filter((one) => !lacksDefault(one)),
     script: files[0]?.contents,
     metafile,
   };

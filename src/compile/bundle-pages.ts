@@ -342,7 +342,7 @@ interface PreparePages {
 
 function preparePages({ config, sources, outdir, bound, mdx }: PreparePages): PreparedPages {
   const { root } = config;
-  const imported = importedAssets(root);
+  const imported = importedAssets(root, config.assetPrefix);
   const computed = computedImports();
   const options: BuildOptions = {
     ...forNode(),
@@ -354,7 +354,7 @@ function preparePages({ config, sources, outdir, bound, mdx }: PreparePages): Pr
       knownExports(),
       runningSitegen('index.js'),
       loadedByNode(root, config.external, bound),
-      pageReact({ base: config.base, assets: config.assetPrefix, elsewhere: config.elsewhere }),
+      pageReact(config.prefixes),
       environmentOfPages(config),
       mdxModules((file) => mdx().compile(file)),
       imported.plugin,

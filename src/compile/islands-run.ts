@@ -39,7 +39,7 @@ export interface IslandsRun extends Prepared {
 
 /** @param lacksVariables true if islands may read public variables that are not set */
 export function prepareIslands(config: Config, scripts: IslandScripts, lacksVariables: boolean): IslandsRun {
-  const imported = importedAssets(config.root);
+  const imported = importedAssets(config.root, config.assetPrefix);
   const define = { ...inlinedVariables(config, lacksVariables), ...constantsOf(config) };
   const alias = { sitegen: BROWSER_API, ...runtimeAliases(config.runtime) };
   const browser = { ...forBrowser(config.out, 'islands'), alias, define };
@@ -61,8 +61,7 @@ export function prepareIslands(config: Config, scripts: IslandScripts, lacksVari
 }
 
 function browserPlugins(config: Config, imported: AssetPlugin, urls: RelativeUrls): Plugin[] {
-  const { base, assetPrefix, elsewhere } = config;
-  const addresses = islandAddresses({ base, assets: assetPrefix, elsewhere });
+  const addresses = islandAddresses(config.prefixes);
   const started: Plugin = { name: 'relative-urls', setup: (build) => build.onStart(urls.start) };
   return [imported.plugin, started, addresses, productionJsx(), importedStyles(config.root)];
 }
@@ -79,7 +78,7 @@ async function compileScript(
   chain: readonly [...FileReference[], FileReference],
 ): Promise<CompiledScript> {
   const script = chain.at(-1) as FileReference;
-  const imported = importedAssets(config.root);
+  const imported = importedAssets(config.root, config.assetPrefix);
   const urls = relativeUrlsInBrowser(config.root, async (next) => {
     const isSame = ({ file, isClassic }: FileReference) => file === next.file && isClassic === next.isClassic;
     if (isSame(script)) return ITSELF;
@@ -122,10 +121,11 @@ function explainClassic(problem: Diagnostic): Diagnostic {
   return { ...problem, message, hint: "write `{ type: 'module' }` as the second argument of `new Worker`" };
 }
 
-function constantsOf({ trailingSlash, runtime }: Config): NonNullable<BuildOptions['define']> {
+function constantsOf({ trailingSlash, runtime, prefixes }: Config): NonNullable<BuildOptions['define']> {
   return {
     'process.env.NODE_ENV': '"production"',
     SITEGEN_TRAILING_SLASH: String(trailingSlash),
+    SITEGEN_BASED: JSON.stringify(prefixes.based),
     SITEGEN_RUNTIME: JSON.stringify(runtime),
   };
 }

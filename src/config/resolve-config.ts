@@ -37,11 +37,14 @@ export function completeConfig(root: string, file: string | undefined, written: 
   const config = { ...DEFAULTS, ...withoutUndefined(written ?? {}), ...flags };
   const { out, islands, limits, elsewhere, watch, redirects, gone, markdown, mdx, headers, ...same } = config;
   const { noindex = false } = overrides;
+  const { base, assetPrefix = base } = config;
+  const spelled = elsewhere.map(spellAddress);
   return Object.freeze({
     site: undefined,
     manifest: undefined,
-    assetPrefix: config.base,
     ...same,
+    assetPrefix,
+    prefixes: { base, assets: assetPrefix, based: base, elsewhere: spelled },
     root,
     out: checkOut(root, path.resolve(root, out)),
     noindex,
@@ -53,7 +56,7 @@ export function completeConfig(root: string, file: string | undefined, written: 
     markdown: { ...MARKDOWN, ...withoutUndefined(markdown) },
     mdx: { remarkPlugins: [], rehypePlugins: [], ...withoutUndefined(mdx) },
     module: undefined,
-    elsewhere: elsewhere.map(spellAddress),
+    elsewhere: spelled,
     watch: watch.map((folder) => path.resolve(root, folder)),
     gone: gone.map((address) => decodePath(address) ?? address),
     redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodePath(from) ?? from, to })),
@@ -67,7 +70,7 @@ function hideFromSearch(headers: Config['headers']): Config['headers'] {
   return { ...Object.fromEntries(others), [name]: 'noindex' };
 }
 
-const DEFAULTS: Required<Omit<UserConfig, 'site' | 'manifest' | 'assetPrefix'>> = {
+const DEFAULTS: Required<Omit<UserConfig, 'site' | 'manifest' | 'assetPrefix'>> & Pick<UserConfig, 'assetPrefix'> = {
   out: 'out',
   base: '/',
   islands: {},

@@ -52,8 +52,7 @@ export function createRenderSetup({ project, compiled, target, publishing }: Cre
 }
 
 function contentSettings({ config, server }: Pick<Compiled, 'config' | 'server'>): ContentSettings {
-  const { root, base, trailingSlash, assetPrefix, elsewhere, markdown } = config;
-  const prefixes = { base, assets: assetPrefix, elsewhere };
+  const { root, trailingSlash, prefixes, markdown } = config;
   const source = MARKDOWN_COMPONENTS.find((name) => server.modules.has(name));
   const module = server.modules.get(source ?? '');
   return {

@@ -76,13 +76,23 @@ export interface Prefixes {
   readonly base: string;
   /** For files with hashed names: the base, or another host: `https://cdn.example.com/`. */
   readonly assets: string;
+  /**
+   * How an address begins that has the base already. If the site can have pages in a folder `docs`, `/docs/` says nothing:
+   * then it is `/docs/./`, which browsers read alike.
+   */
+  readonly based: string;
   /** Addresses that other servers answer: nothing is added to them. */
   readonly elsewhere: readonly string[];
 }
 
-/** Adds the base to an address as an author writes it: `/contact/` becomes `/docs/contact/`. All other addresses stay. */
-export function addPrefix(address: string, { base, assets, elsewhere }: Prefixes): string {
+/**
+ * Adds the base to an address as an author writes it, once: `/contact/` becomes `/docs/contact/`. All other addresses stay, also
+ * those of imported files.
+ */
+export function addPrefix(address: string, { base, assets, based, elsewhere }: Prefixes): string {
   if (!address.startsWith('/') || address.startsWith('//') || isElsewhere(elsewhere, address)) return address;
+  if (base !== '/' && address.startsWith(based)) return withBase(base, address.slice(based.length - 1));
+  if (address.startsWith(`${assets}assets/`)) return address;
   return withBase(address.startsWith('/assets/') ? assets : base, address);
 }
 

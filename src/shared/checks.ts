@@ -11,6 +11,7 @@ export const CHECKS = [
   'alternate-missing',
   'asset-missing',
   'base-element',
+  'base-missing',
   'budget-exceeded',
   'code-mark',
   'code-plain',

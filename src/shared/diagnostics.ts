@@ -14,6 +14,7 @@ export const CODES = [
   'asset-refused',
   'async-unstable',
   'base-element',
+  'base-missing',
   'budget-exceeded',
   'card-failed',
   'children-lost',

@@ -5,7 +5,7 @@
  * <img {...photo} alt="The office" />
  */
 export interface ImportedImage {
-  /** Its address, without the base, which JSX adds. */
+  /** Its address. */
   readonly src: string;
   /** In pixels, as browsers show it: after the rotation that a camera has noted. */
   readonly width: number;

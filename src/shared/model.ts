@@ -1,4 +1,5 @@
 /** Types that several steps of a build share. */
+import type { Prefixes } from './address.ts';
 import type { Diagnostic, Place } from './diagnostics.ts';
 import type { Checks } from './checks.ts';
 import type { PlaceholderCall } from '../api/placeholder.ts';
@@ -19,6 +20,8 @@ export interface Config {
   readonly base: string;
   /** Prefix of hashed assets: the base, or a URL with a trailing slash. */
   readonly assetPrefix: string;
+  /** What JSX adds to addresses. */
+  readonly prefixes: Prefixes;
   readonly manifest: Manifest | undefined;
   /** True if search engines should leave out every page. */
   readonly noindex: boolean;

@@ -40,6 +40,101 @@ test('adds the base to every address that starts with a slash', async () => {
   expect($('script').attr('src')).toMatch(/^\/docs\/assets\/islands-/);
 });
 
+/** What JSX makes of addresses in an island that have the base, and of literals that do not. */
+const LINKS = `import { href, island } from 'sitegen';
+import data from '../data.json?url';
+import photo from '../photo.svg';
+const files = import.meta.glob<string>('../data.json', { query: '?url', import: 'default', eager: true });
+const early = href('/new');
+const all = (values: string[]) => values.map((value, index) => <a key={index} href={value}>{value}</a>);
+export default island('links', ({ given, more }: { given: string; more: string[] }) => {
+  const globbed = Object.values(files)[0] ?? '';
+  return <nav style={{ background: \`url(\${photo.src})\` }}><img {...photo} alt="" />
+    {all([data, photo.src, globbed, given, early, href('/new'), href('/') + '#x', '/new/', '/data.txt', ...more, ...more.map((one) => href(one as '/'))])}</nav>;
+});`;
+
+const DATA = '/docs/assets/data-015abd7f.json';
+
+test.each([
+  ['a page of another name', '/docs/', {}, [], []],
+  [
+    'a page in a folder with the name of the base',
+    '/docs/./',
+    { 'docs/new.tsx': page('Inner', '') },
+    ['/docs/new/'],
+    ['/docs/docs/new/'],
+  ],
+  [
+    'a page whose folder is a param',
+    '/docs/./',
+    {
+      '[one]/new.tsx': `${page('Inner', '')}\nexport const paths = [{ params: { one: 'docs' } }];`,
+    },
+    ['/docs/new/'],
+    ['/docs/docs/new/'],
+  ],
+])('imported addresses and href in an island have the base once, with %s', async (_, based, pages, more, shown) => {
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { base: '/docs/' };`,
+    'templates/data.json': '{"a":1}',
+    'templates/photo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>',
+    'public/data.txt': '',
+    'templates/islands/links.tsx': LINKS,
+    'templates/pages/index.tsx': page(
+      'Home',
+      `<p id="x">{String(path === href('/'))}</p><i><a href={href('/new')}>new</a><a href={json}>data</a></i>
+<div dangerouslySetInnerHTML={{ __html: \`<a href="\${json}">data</a>\` }} /><Links given={json} more={${JSON.stringify(more)}} />`,
+      `import { href } from 'sitegen';\nimport json from '../data.json?url';\nimport Links from '../islands/links.tsx';`,
+    ),
+    'templates/pages/new.tsx': page('New', ''),
+    ...Object.fromEntries(Object.entries(pages).map(([file, text]) => [`templates/pages/${file}`, text])),
+  });
+
+  expect(await sitegen(project.root, 'build')).toMatchObject({ code: 0, stderr: '' });
+
+  const $ = load(await project.read('out/index.html'));
+  const hrefs = (part: string) =>
+    $(`${part} a`)
+      .map((__, link) => $(link).attr('href'))
+      .get();
+  const photo = $('nav img').attr('src') ?? '';
+  expect(photo).toMatch(/^\/docs\/assets\/photo-\w{8}\.svg$/);
+  expect($('nav').attr('style')).toBe(`background:url(${photo})`);
+  const pageLinks = ['/docs/new/', '/docs/new/', '/docs/#x', '/docs/new/', '/docs/data.txt'];
+  expect(hrefs('nav')).toEqual([DATA, photo, DATA, DATA, ...pageLinks, ...shown, ...shown]);
+  expect(hrefs('i')).toEqual(['/docs/new/', DATA]);
+  expect(hrefs('div')).toEqual([DATA]);
+  expect($('#x').text()).toBe('true');
+  expect($('nav a').eq(5).text()).toBe(`${based}new/`);
+});
+
+test('an island that requests an address without the base is reported, wherever the function is from', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { base: '/docs/', elsewhere: ['/api/'] };`,
+    'templates/islands/bare.tsx': `import { island } from 'sitegen';
+export default island('bare', ({ own }: { own: (address: string) => void }) => <button onClick={() => {
+  fetch('/a.json');
+  window.location.assign(\`/b/?\${1}\`);
+  void new Worker("/c.js", { type: 'module' });
+  fetch('/api/d'); fetch('//example.com/e'); fetch('f.json'); fetch('https://example.com/g'); own('/h');
+  fetch(import.meta.env.BASE_URL + 'i.json'); fetch('/docs/j.json');
+  { const fetch = own; fetch('/k.json'); }
+}}>x</button>);`,
+    'templates/pages/index.tsx': page('Home', '<Bare />', `import Bare from '../islands/bare.tsx';`),
+  });
+
+  const found = await sitegen(project.root, 'check', '--json');
+  const below = (JSON.parse(found.stdout) as Pick<BuildResult, 'diagnostics'>).diagnostics;
+
+  expect(below.map(({ code, place, message }) => [code, place?.line, /"(.*?)"/.exec(message)?.[1]])).toEqual([
+    ['base-missing', 3, '/a.json'],
+    ['base-missing', 4, '/b/?'],
+    ['base-missing', 5, '/c.js'],
+  ]);
+  expect(below[0]?.hint).toContain('`${import.meta.env.BASE_URL}a.json`');
+  expect(await sitegen(project.root, 'check', '--base', '/')).toMatchObject({ code: 0, stderr: '' });
+});
+
 /** `SHOWN` is rendered by JSX, which adds the base. `GIVEN` is HTML, to which nothing is added. */
 const SHOWN = `<meta property="og:image" content="/FILE" /><blockquote cite="/FILE">x</blockquote>
 <a href="/" ping="/FILE">x</a><svg><rect fill="url(/FILE#x)" filter="url('/FILE')" /></svg>

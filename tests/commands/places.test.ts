@@ -294,6 +294,7 @@ const PLACES: Readonly<Record<Code, string>> = {
   'asset-refused': 'source',
   'async-unstable': WHOLE_FILE,
   'base-element': 'element',
+  'base-missing': 'source',
   'budget-exceeded': NO_ELEMENT,
   'card-failed': 'source',
   'children-lost': 'element',

@@ -15,7 +15,9 @@ describe.each(RUNTIMES)('on %s', (runtime) => {
       runtime,
       base: runtime === 'preact' ? '/' : '/docs/',
       islands: {
-        files: `import Drawing from '../dot.svg?react';
+        files: `import { href } from 'sitegen';
+import noteUrl from '../note.md?url';
+import Drawing from '../dot.svg?react';
 import note from '../note.md?raw';
 import data from '../dot.svg?inline';
 import photo from '../photo.JPG';
@@ -26,7 +28,7 @@ function Files({ given }) {
   const [text, show] = useState('');
   const read = async () => { show(await lazy['../posts/c.md']()); set(20); };
   return <p onClick={read}><Drawing width={width} strokeWidth="2" className="large" />{note}{Object.values(posts).join()}
-    {import.meta.env.MODE}{import.meta.env.BASE_URL}<img src={photo} alt={data.slice(0, 18)} /><img src={given} alt={given.width} /><i>{text}</i>{text && <Drawing />}</p>;
+    {import.meta.env.MODE}{import.meta.env.BASE_URL}<img src={photo} alt={data.slice(0, 18)} /><img src={given} alt={given.width} /><i>{text}</i><b>{text && JSON.stringify([photo.src, noteUrl, href('/')])}</b><a href={href('/')}>home</a>{text && <Drawing />}</p>;
 }`,
       },
       body: `<Files given={import.meta.glob('../photo.JPG', { eager: true, import: 'default' })['../photo.JPG']} />`,
@@ -57,6 +59,14 @@ function Files({ given }) {
     );
     expect(await tab.locator('svg').count()).toBe(2);
     expect(await tab.locator('sitegen-island p').textContent()).toContain('<b>&A,B');
+    const addresses = JSON.parse((await tab.locator('b').textContent()) ?? '') as string[];
+    const root = runtime === 'preact' ? '' : '/docs';
+    expect(addresses.map((address) => address.replace(/-\w{8}/, ''))).toEqual([
+      `${root}/assets/photo.jpg`,
+      `${root}/assets/note.md`,
+      `${root}/`,
+    ]);
+    expect(await tab.locator('a').getAttribute('href')).toBe(`${root}/`);
     const images = await tab.locator('img').evaluateAll((all) => all.map((image) => image.outerHTML));
     expect(images[1]).toMatch(/^<img src="(?:\/docs)?\/assets\/photo-\w{8}\.jpg" alt="3">$/);
     expect(images[0]?.split('"')[1]).toBe(images[1]?.split('"')[1]);

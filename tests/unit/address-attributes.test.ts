@@ -5,7 +5,7 @@ import { inspectPage } from '../../src/check/html/inspect-html.ts';
 import { addBase } from '../../src/react/base-path.ts';
 import { splitCss } from '../../src/shared/split-addresses.ts';
 
-const PREFIXES = { base: '/docs/', assets: '/docs/', elsewhere: ['/api/'] };
+const PREFIXES = { base: '/docs/', assets: '/docs/', based: '/docs/', elsewhere: ['/api/'] };
 
 /** An element, and the addresses that the link check should find in it. */
 const CASES: readonly (readonly [string, Readonly<Record<string, unknown>>, readonly string[]])[] = [

@@ -9,7 +9,7 @@ import pageReact from '../../src/react/react.ts';
 import { island } from '../../src/islands/server/island.ts';
 import type { LayoutProps, ShellProps } from '../../src/api/contract.ts';
 
-const { jsx, jsxs } = createJsx({ base: '/', assets: '/', elsewhere: [] });
+const { jsx, jsxs } = createJsx({ base: '/', assets: '/', based: '/', elsewhere: [] });
 const { createContext, useContext, useId } = React;
 const { Suspense, createElement: pageCreateElement, use, useEffect } = pageReact;
 

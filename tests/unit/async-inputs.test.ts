@@ -10,7 +10,7 @@ import { isSameInput } from '../../src/react/same-input.ts';
 import { renderPage } from '../../src/render/worker/render-page.ts';
 import { pageInput } from '../helpers/page-input.ts';
 
-const { jsx } = createJsx({ base: '/', assets: '/', elsewhere: [] });
+const { jsx } = createJsx({ base: '/', assets: '/', based: '/', elsewhere: [] });
 
 type Props = Readonly<Record<string, unknown>>;
 

@@ -18,7 +18,7 @@ import type { ContentComponents } from '../../src/api/content.ts';
 const parsers = { html: await loadParser(true), text: await loadParser(false) };
 
 function read(text: string, allowsHtml = false) {
-  const prefixes = { base: '/docs/', assets: '/docs/', elsewhere: [] };
+  const prefixes = { base: '/docs/', assets: '/docs/', based: '/docs/', elsewhere: [] };
   const settings = {
     components: undefined,
     collections: [],

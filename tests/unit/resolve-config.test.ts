@@ -12,6 +12,7 @@ test('every option has a default', () => {
     site: undefined,
     base: '/',
     assetPrefix: '/',
+    prefixes: { base: '/', assets: '/', based: '/', elsewhere: [] },
     runtime: 'react',
     mode: 'production',
     noindex: false,

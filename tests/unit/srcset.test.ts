@@ -15,7 +15,9 @@ describe.each([
   [' ,, ', ' ,, ', []],
 ])('srcset %j', (text, inDocs, addresses) => {
   test('gets the base', () => {
-    expect(addBase('img', { srcSet: text }, { base: '/docs/', assets: '/docs/', elsewhere: [] })).toEqual({
+    expect(
+      addBase('img', { srcSet: text }, { base: '/docs/', assets: '/docs/', based: '/docs/', elsewhere: [] }),
+    ).toEqual({
       srcSet: inDocs,
     });
   });

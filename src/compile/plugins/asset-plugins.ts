@@ -54,21 +54,23 @@ const NEEDS_COMPILER = /\.(?:astro|coffee|gql|graphql|json5|jsonc|markdown|mdx?|
 const QUERIES = ['inline', 'raw', 'react', 'url'];
 
 /**
- * `import scene from './scene.glb'` evaluates to the address of the file, without the base, and publishes it. An image evaluates
- * to its address and size.
+ * `import scene from './scene.glb'` evaluates to the address of the file, and publishes it. An image evaluates to its address and
+ * size.
+ *
+ * @param prefix of addresses: `/`, `/docs/`, `https://cdn.example.com/`
  */
-export function importedAssets(root: string): AssetPlugin {
+export function importedAssets(root: string, prefix: string): AssetPlugin {
   const assets: Asset[] = [];
   const load = async (file: string, fragment = ''): Promise<OnLoadResult> => {
     const asset = await readAsset(root, file);
     assets.push(asset);
-    return { contents: `export default ${JSON.stringify(`/${asset.output}${fragment}`)}`, loader: 'js' };
+    return { contents: `export default ${JSON.stringify(prefix + asset.output + fragment)}`, loader: 'js' };
   };
   const loadImage = async (file: string): Promise<OnLoadResult> => {
     const read = await readImage(root, file);
     if (read === undefined) return notAnImage(file);
     assets.push(read.asset);
-    return { contents: moduleOfImage(read.image), loader: 'js' };
+    return { contents: moduleOfImage({ ...read.image, src: prefix + read.asset.output }), loader: 'js' };
   };
   const plugin: Plugin = {
     name: 'imported-assets',

@@ -34,7 +34,7 @@ export function loadGlobs(build: PluginBuild, { read }: SourceCode): void {
     return { path: name, namespace };
   });
   build.onLoad({ filter: /^/, namespace: CALLS }, async ({ path: file }) =>
-    loadCalls(build, root, file, await read(path.join(root, file))),
+    loadCalls(root, file, await read(path.join(root, file))),
   );
   build.onLoad({ filter: /^/, namespace: GLOB }, async ({ path: name }) => {
     const [importer, json] = splitAt(name, '?');
@@ -81,8 +81,8 @@ function moduleOf(root: string, importer: string, settings: GlobSettings, files:
 }
 
 /** The function finds the module of a call by its arguments, which are literals. */
-async function loadCalls(build: PluginBuild, root: string, file: string, text: string): Promise<OnLoadResult> {
-  const { code, offsetOf } = await printModule(build, { file, text, define: GLOBS });
+async function loadCalls(root: string, file: string, text: string): Promise<OnLoadResult> {
+  const { code, offsetOf } = await printModule({ file, text, define: GLOBS });
   const calls = new Map<string, GlobSettings>();
   const errors: PartialMessage[] = [];
   for (const { index } of code.matchAll(new RegExp(String.raw`\b${FUNCTION}\b`, 'g'))) {

@@ -1,6 +1,5 @@
 /** Finds expressions in source files: esbuild prints each in one form, and its source map says where it is in the source. */
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import type { PluginBuild } from 'esbuild';
 import { transform } from '../esbuild-process.ts';
 import { loaderOf } from '../module-graph.ts';
 
@@ -15,25 +14,28 @@ export interface PrintedModule {
 }
 
 /** @param define names to print for `import.meta.url` and the like */
-export async function printModule(
-  build: PluginBuild,
-  { file, text, define }: { readonly file: string; readonly text: string; readonly define: Record<string, string> },
-): Promise<PrintedModule> {
+export async function printModule({
+  file,
+  text,
+  define,
+}: {
+  readonly file: string;
+  readonly text: string;
+  readonly define: Record<string, string>;
+}): Promise<PrintedModule> {
   // Offsets in the file itself, not in its sources.
   const ownCode = text.replaceAll('sourceMappingURL=', 'sourceMappingUrl=');
-  const { code, map } = await build.esbuild
-    .transform(ownCode, {
-      loader: loaderOf(file),
-      define,
-      jsx: 'automatic',
-      charset: 'utf8', // names of files are not escaped
-      sourcemap: 'external',
-      logLevel: 'silent',
-    })
-    .catch((failure: unknown) => {
-      if ((failure as { errors?: unknown }).errors === undefined) throw failure;
-      return { code: '', map: '{ "version": 3, "sources": [], "names": [], "mappings": "" }' }; // the build reports it
-    });
+  const { code, map } = await transform(ownCode, {
+    loader: loaderOf(file),
+    define,
+    jsx: 'automatic',
+    charset: 'utf8', // names of files are not escaped
+    sourcemap: 'external',
+    logLevel: 'silent',
+  }).catch((failure: unknown) => {
+    if ((failure as { errors?: unknown }).errors === undefined) throw failure;
+    return { code: '', map: '{ "version": 3, "sources": [], "names": [], "mappings": "" }' }; // the build reports it
+  });
   const entries = new SourceMap(JSON.parse(map) as SourceMapPayload);
   const starts = [0, ...[...text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map(({ 0: end, index }) => index + end.length)];
   const offsetOf = (index: number): number | undefined => {

@@ -136,9 +136,9 @@ interface UrlRules {
 }
 
 function rewriteUrls({ publish, isBrowser }: UrlRules): RewriteUrls {
-  return async (build, source, text) => {
+  return async (source, text) => {
     if (!isBrowser && isOfPackage(source)) return { contents: text }; // Node loads it
-    const urls = findUrls(text, await printModule(build, { file: source, text, define: LOCATIONS }));
+    const urls = findUrls(text, await printModule({ file: source, text, define: LOCATIONS }));
     return rewrite({ source, text, ...urls }, { publish, isBrowser });
   };
 }

@@ -26,7 +26,6 @@ export const LOCATIONS: NonNullable<BuildOptions['define']> = Object.fromEntries
 
 /** What code becomes that mentions its location: see `relative-urls.ts`. */
 export type RewriteUrls = (
-  build: PluginBuild,
   file: string,
   text: string,
 ) => Promise<Pick<OnLoadResult, 'errors' | 'warnings'> & { readonly contents: string }>;
@@ -34,16 +33,14 @@ export type RewriteUrls = (
 /** @param rewrite default: changes nothing */
 export function sourceLocations(
   sources: SourceCode,
-  rewrite: RewriteUrls = (_build, _file, contents) => Promise.resolve({ contents }),
+  rewrite: RewriteUrls = (_file, contents) => Promise.resolve({ contents }),
 ): Plugin {
   return {
     name: 'source-locations',
     setup: (build) => {
       build.onLoad({ filter: sources.filter, namespace: 'file' }, async ({ path: file }) => {
         const text = await sources.read(file);
-        const { contents, ...messages } = mentionsLocation(text)
-          ? await rewrite(build, file, text)
-          : { contents: text };
+        const { contents, ...messages } = mentionsLocation(text) ? await rewrite(file, text) : { contents: text };
         const located = withLocation(build, file, contents);
         return located === text ? undefined : { ...messages, contents: located, loader: loaderOf(file) };
       });

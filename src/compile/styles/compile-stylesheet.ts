@@ -222,13 +222,13 @@ function referencedFiles(root: string, prefix: string): ReferencedFiles {
 }
 
 /** `url(/photo.jpg)` in a stylesheet refers to a file in public/. On a site under /docs/ it becomes `url(/docs/photo.jpg)`. */
-function publicAddresses({ base, assetPrefix: assets, elsewhere }: Config, publicFiles: readonly string[]): Plugin {
+function publicAddresses({ prefixes, elsewhere }: Config, publicFiles: readonly string[]): Plugin {
   return {
     name: 'public-addresses',
     setup: (build) =>
       build.onResolve({ filter: /^\/[^/]/ }, ({ path: address, kind }) => {
         if (kind !== 'url-token') return undefined;
-        const prefixed = { path: addPrefix(address, { base, assets, elsewhere }), external: true };
+        const prefixed = { path: addPrefix(address, prefixes), external: true };
         if (isElsewhere(elsewhere, address)) return prefixed;
         const file = decodePath(address.slice(1).replace(/[?#].*$/, ''));
         if (file === undefined)

@@ -24,6 +24,7 @@ import {
 import { EXAMPLES, WORDS } from '../../shared/hydrate-strategies.ts';
 import { asyncFunctionOf } from '../../shared/async-function.ts';
 import { error } from '../../shared/diagnostics.ts';
+import { renderInIsland } from '../in-island.ts';
 import { serializeProps, type UnserializableValue, pathTo } from './serialize-props.ts';
 import { renderToStaticMarkup, renderToString } from './react-dom-server.ts';
 import { RenderContext, ownersNow, type PageRecord, type RenderProblem } from './render-context.ts';
@@ -121,7 +122,7 @@ function renderIsland(
   const context = { record, island: name, ...(record.runtime === 'preact' && { nextId: preactIds(prefix) }) };
   const root = createElement(RenderContext, { value: context }, jsx(component, given.props));
   given.forget();
-  const html = renderToString(root, { identifierPrefix: prefix });
+  const html = renderInIsland(() => renderToString(root, { identifierPrefix: prefix }));
   const later = renderToStaticMarkup(slots.later());
   const { json, isEncoded, unserializable } = serializeProps(filled, {
     mustEncode: later !== '',

@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { inspect, types } from 'node:util';
 import { deserialize } from 'node:v8';
-import { setTrailingSlash } from '../../api/href.ts';
+import { setHref } from '../../api/href.ts';
 import { encodePath } from '../../shared/address.ts';
 import { setPublishing } from '../../shared/unpublished.ts';
 import { takePlaceholderCalls } from '../../api/placeholder.ts';
@@ -101,8 +101,8 @@ async function compileMdxFile({ content, memo, reading, limits: { seconds } }: C
   }
 }
 
-function startSetup({ trailingSlash, publishing }: Setup): void {
-  setTrailingSlash(trailingSlash);
+function startSetup({ trailingSlash, content, publishing }: Setup): void {
+  setHref(trailingSlash, content.prefixes.based);
   setPublishing(publishing);
 }
 
