@@ -9,6 +9,7 @@ import { importedAssets, type AssetPlugin } from './plugins/asset-plugins.ts';
 import { importedStyles } from './plugins/css-modules.ts';
 import { KNOWN_EXPORTS, knownExports, pageReact, runningSitegen } from './plugins/runtime-plugins.ts';
 import { findCollectionFiles } from '../content/collections/collection-files.ts';
+import { joinParts } from '../content/mdx/join-parts.ts';
 import { factsFile, isContent, isMarkdown } from '../shared/paths.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { findSecondReact } from '../react/find-second-react.ts';
@@ -220,9 +221,13 @@ async function writeModules(
   await write({ files, changed, compiled: compiledFolder(folder), folder });
   const mdx = sources.filter((source) => source.endsWith('.mdx'));
   const moduleOf = (source: string) => path.join(folder, `entry-${sources.indexOf(source)}.mjs`);
+  const parts = {
+    resolve: (file: string, imported: string) =>
+      metafile.inputs[file]?.imports.find(({ original }) => original === imported)?.path,
+    factsOf: async (file: string) => (await compiler().compile(path.join(root, file))).facts,
+  };
   await mapConcurrently(mdx, CONCURRENCY, async (source) => {
-    const { facts } = await compiler().compile(path.join(root, source));
-    await writeFile(factsFile(moduleOf(source)), JSON.stringify(facts));
+    await writeFile(factsFile(moduleOf(source)), JSON.stringify(await joinParts(source, parts)));
   });
   const graph = dependenciesOf(metafile, sources, project);
   const markdown = project.pages.flatMap(({ source, isParametric }) =>

@@ -11,7 +11,7 @@ import type { UsedPicture } from '../shared/pictures.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
 import type { ContentFile } from './content-problem.ts';
 import type { ParseMarkdown } from './markdown/parse-markdown.ts';
-import type { MdxFacts } from './mdx/prepare-mdx.ts';
+import type { ShownFacts } from './mdx/prepare-mdx.ts';
 import type { PreparedDocument } from './elements/prepare-document.ts';
 
 interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections' | 'mdx'> {
@@ -23,7 +23,7 @@ interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections
   /** Loads a file of a collection. */
   readonly importMdx: (file: string) => Promise<Entry['Content']>;
   /** Reads the facts about an MDX file. */
-  readonly readMdx: (file: string) => MdxFacts;
+  readonly readMdx: (file: string) => ShownFacts;
   /** Loads every module that calls `collection`. */
   readonly loadCollections: () => Promise<unknown>;
   /** Renders an element outside of a page. Its islands are HTML. */

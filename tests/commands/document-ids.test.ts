@@ -159,3 +159,70 @@ test('an entry that a page renders twice, and one before the own entry of the pa
     'templates/pages/twice.tsx:4:10 user-content-fn-solo-1',
   ]);
 });
+
+test('facts about an MDX file are those of the page: its parts are in order, and each has ids of its own', async () => {
+  const project = await makeProject({
+    ...SITE,
+    'templates/pages/[...slug].tsx': OWN_PAGE,
+    'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./parts/*"] } } }',
+    'parts/notice.mdx': `import Inner from './inner.mdx';\n\nNotice[^1]\n\n## Install\n\n<Inner />\n\nlast\n\n[^1]: Note`,
+    'parts/inner.mdx': `### Deep\n\n{await Promise.resolve('async')} words, [here](#deep).\n\nexport const version = 3;`,
+    'content/whole.mdx': `---
+title: Whole
+---
+
+import Inner, { version } from '@/inner.mdx';
+import Notice from '../parts/notice.mdx';
+
+<Notice />
+
+own {version}
+
+## Install
+
+<div>
+
+<Inner />
+after
+
+</div>
+
+## Set up
+
+<Notice />
+`,
+    'templates/files/facts.json.ts': `import { notes } from '../../lib/notes.ts';
+export default async () => {
+  const { text, excerpt, sections } = await notes.get('whole');
+  return JSON.stringify({ text, excerpt, sections: sections.map(({ heading, text }) => [heading?.id, text]) });
+};`,
+  });
+
+  const { stderr, code } = await sitegen(project.root, 'build', '--verify');
+
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  const ids = ['install-1', 'deep', 'install', 'deep-1', 'set-up', 'install-2', 'deep-2'];
+  const $ = load(await project.read('out/whole/index.html'));
+  const valuesOf = (selector: string, name: string) =>
+    $(selector)
+      .toArray()
+      .map((one) => $(one).attr(name));
+  expect(valuesOf('main > a', 'href')).toEqual(ids.map((id) => `#${id}`));
+  const isOfNotes = (id = '') => id.startsWith('footnote-label');
+  expect(valuesOf('[data-slug="whole"] :is(h2, h3)', 'id').filter((id) => !isOfNotes(id))).toEqual(ids);
+  expect(valuesOf('[data-slug="whole"] h3 + p > a', 'href')).toEqual(['#deep', '#deep-1', '#deep-2']);
+  expect(JSON.parse(await project.read('out/facts.json'))).toEqual({
+    text: 'Notice\nInstall\nDeep\nwords, here.\nlast\nFootnotes\nNote\nown\nInstall\nDeep\nwords, here.\nafter\nSet up\nNotice\nInstall\nDeep\nwords, here.\nlast\nFootnotes\nNote',
+    excerpt: 'Notice',
+    sections: [
+      [null, 'Notice'],
+      ['install-1', ''],
+      ['deep', 'words, here.\nlast\nFootnotes\nNote\nown'],
+      ['install', ''],
+      ['deep-1', 'words, here.\nafter'],
+      ['set-up', 'Notice'],
+      ['install-2', ''],
+      ['deep-2', 'words, here.\nlast\nFootnotes\nNote'],
+    ],
+  });
+});

@@ -15,31 +15,50 @@ interface RenderedDocument {
 /** @param ids one of the document, or several with spaces between them. @returns what they are on the page */
 export type NameId = (ids: string) => string;
 
+/** @returns the ids of a document by which it differs from others: one that is taken gets a number, or a prefix */
+export function freeIds(
+  ids: Iterable<string>,
+  isTaken: (name: string) => boolean,
+  next = (_: string, id: string, number: number) => `${id}-${number}`,
+): ReadonlyMap<string, string> {
+  const own = new Set(ids);
+  const names = new Map<string, string>();
+  for (const id of own) {
+    let name = id;
+    for (let number = 1; isTaken(name) || (name !== id && own.has(name)); number += 1) name = next(name, id, number);
+    own.add(name);
+    names.set(id, name);
+  }
+  return names;
+}
+
+/** Stands for the ids of all footnotes of a document that a page may render several times. */
+export const FOOTNOTES = 'user-content';
+
 /**
  * Gives a document its ids on the page. Footnotes of an entry always have its slug; one of its headings only if an earlier
- * document has the same id. Pages keep their ids, and so does an entry on its own page: other pages link to them.
+ * document has the same id. An entry on its own page keeps its ids, because other pages link to them. A document without a slug
+ * is a page, which comes first and keeps them, too, or an imported part, which can be on a page several times.
  *
  * @param record of the page that renders it
  */
 export function nameIds(record: PageRecord | undefined, { file, slug, ids }: RenderedDocument): NameId {
-  const prefix = slug?.replace(/\s+/g, '-');
   const isOwnPage = record?.path !== undefined && decodePath(findEntryPath(file) ?? '') === record.path;
-  const canChange = prefix !== undefined && !isOwnPage;
   const owners = record?.documents.ids ?? new Map<string, string>();
-  const names = new Map<string, string>();
-  const used = new Set(ids);
-  for (const id of ids) {
-    const isTaken = (name: string) => (owners.get(name) ?? file) !== file || (name !== id && used.has(name));
-    let name = id;
-    if (canChange) while (isTaken(name)) name = `${prefix}-${name}`;
-    owners.set(name, file);
-    used.add(name);
-    names.set(id, name);
-  }
+  const ofEntry = slug?.replace(/\s+/g, '-');
+  const names =
+    ofEntry === undefined
+      ? freeIds(ids, (name) => owners.has(name))
+      : freeIds(
+          ids,
+          (name) => !isOwnPage && (owners.get(name) ?? file) !== file,
+          (name) => `${ofEntry}-${name}`,
+        );
+  for (const name of names.values()) owners.set(name, file);
+  const [, number] = /-(\d+)$/.exec(names.get(FOOTNOTES) ?? '') ?? [];
+  const prefix = ofEntry ?? (number && `part-${number}`);
   const nameOne = (id: string) => names.get(id) ?? (prefix === undefined ? id : nameFootnote(id, prefix));
-  const nameId: NameId = (written) => written.replace(/\S+/g, nameOne);
-  record?.documents.names.set(file, nameId);
-  return nameId;
+  return (written) => written.replace(/\S+/g, nameOne);
 }
 
 /** `user-content-fn-1` -> `user-content-fn-hello-1` */

@@ -14,22 +14,43 @@ interface Sectioned {
   readonly headingElements: readonly ElementNode[];
 }
 
-/** @returns the words of a document, divided at its headings, wherever they are: also in a quotation or a component */
-export function sectionsOf({ nodes, headings, headingElements }: Sectioned): Section[] {
-  const texts = divideWords(nodes, {}, new Set(headingElements));
+/** A section, or the text after another document that is rendered there. */
+export interface DividedSection extends Section {
+  readonly part?: string;
+}
+
+/**
+ * @param partOf the name of another document that an element renders
+ * @returns the words of a document, divided at its headings, wherever they are: also in a quotation or a component
+ */
+export function sectionsOf(
+  { nodes, headings, headingElements }: Sectioned,
+  partOf: (element: ElementNode) => string | undefined = () => undefined,
+): DividedSection[] {
+  const headingOf = new Map(headingElements.map((element, index) => [element, headings[index]]));
+  const dividers = elementsIn(nodes).filter((element) => headingOf.has(element) || partOf(element) !== undefined);
+  const texts = divideWords(nodes, {}, new Set(dividers));
   const intro = texts.get(undefined) ?? '';
-  const sections = headings.map((heading, index) => ({ heading, text: texts.get(headingElements[index]) ?? '' }));
+  const sections = dividers.map((element) => {
+    const [heading, part, text] = [headingOf.get(element), partOf(element), texts.get(element) ?? ''];
+    return { ...(heading && { heading }), ...(part !== undefined && { part }), text };
+  });
   return intro === '' ? sections : [{ text: intro }, ...sections];
+}
+
+/** @returns all elements, in the order of the document */
+function elementsIn(nodes: readonly MarkdownNode[]): ElementNode[] {
+  return nodes.flatMap((node) => (node.type === 'element' ? [node, ...elementsIn(node.children)] : []));
 }
 
 /** @returns the words of the first paragraph that has more than images; empty if there is none */
 export function excerptOf(nodes: readonly MarkdownNode[]): string {
-  const first = nodes.find((node) => isParagraph(node) && readWords([node], { skipsImages: true }) !== '');
+  const first = nodes.find(isExcerpt);
   return first === undefined ? '' : toLine(plainText([first]));
 }
 
-function isParagraph(node: MarkdownNode): boolean {
-  return node.type === 'element' && node.tagName === 'p';
+export function isExcerpt(node: MarkdownNode): boolean {
+  return node.type === 'element' && node.tagName === 'p' && readWords([node], { skipsImages: true }) !== '';
 }
 
 /** @returns the words that visitors see, in one line: a heading, or the name of a task */

@@ -14,7 +14,7 @@ import { createContainers } from './containers.ts';
 import type { MdxNode } from './nodes.ts';
 import { explainBrokenTree, explainMistake } from './mistakes.ts';
 import { namePlugins } from './plugins.ts';
-import { prepareMdx, type MdxFacts } from './prepare-mdx.ts';
+import { prepareMdx, startDocument, type MdxFacts } from './prepare-mdx.ts';
 import { DEFAULT_READING, splitPlugin, type Reading } from '../reading.ts';
 
 /** Braces in braces. The compiler parses an expression again at each brace that could be its end. */
@@ -68,7 +68,7 @@ export async function compileMdx(
         ...named(remarkPlugins, 'mdx.remarkPlugins'),
       ],
       rehypePlugins: [...named(rehypePlugins, 'mdx.rehypePlugins'), prepare],
-      recmaPlugins: [() => mapElements],
+      recmaPlugins: [() => startDocument as never, () => mapElements],
       SourceMapGenerator,
     },
   ).catch((error: unknown): never => {

@@ -1,5 +1,5 @@
 /** Prepares the elements of MDX as those of Markdown. What depends on the page becomes calls of `mdx/runtime.ts`. */
-import type { Heading, Section } from '../../api/content.ts';
+import type { Heading } from '../../api/content.ts';
 import { writtenCode, type WrittenCode } from '../code/code-block.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ContentFile } from '../content-problem.ts';
@@ -7,7 +7,7 @@ import type { ElementNode, MarkdownNode } from '../elements/tree.ts';
 import { describeLanguages, describeMarks, describePlain, type CodeProblem } from '../describe-content.ts';
 import { staysPlain, type CodeBlock, type HighlightedLines, type Plain } from '../code/highlight.ts';
 import type { MdxAttribute, MdxNode } from './nodes.ts';
-import { excerptOf, plainText, sectionsOf } from '../elements/words.ts';
+import { excerptOf, isExcerpt, plainText, sectionsOf, type DividedSection } from '../elements/words.ts';
 import { addressesOf, prepareDocument, type PreparedDocument, type WrittenLink } from '../elements/prepare-document.ts';
 import type { SlugOf } from '../elements/slugs.ts';
 
@@ -16,12 +16,17 @@ export interface MdxFacts {
   readonly headings: readonly Heading[];
   readonly text: string;
   readonly excerpt: string;
-  readonly sections: readonly Section[];
+  readonly sections: readonly DividedSection[];
+  /** The MDX files that are rendered before the excerpt, as they are imported. */
+  readonly leading: readonly string[];
   /** Those in Markdown, and in JSX outside of expressions. */
   readonly links: readonly WrittenLink[];
   /** Warnings of plug-ins, and for the pages that show code without a component for its language. */
   readonly problems: readonly CodeProblem[];
 }
+
+/** The facts about a document as it is shown, with those of the MDX files that it renders. */
+export type ShownFacts = Pick<MdxFacts, 'headings' | 'text' | 'excerpt' | 'sections'>;
 
 /**
  * A rehype transformer.
@@ -49,11 +54,14 @@ export async function prepareMdx(
     if (lines === 'unknown') unknown.set(pre, block);
     code.set(pre, writtenCode(pre, block, Array.isArray(lines) ? lines : undefined));
   }
+  const partOf = findParts(children);
+  const first = nodes.findIndex(isExcerpt);
   const plain = highlight === undefined ? describeAllPlain(document.code) : describeLanguages(content, unknown);
   const facts = {
     text: plainText(nodes),
     excerpt: excerptOf(nodes),
-    sections: sectionsOf(document),
+    sections: sectionsOf(document, partOf),
+    leading: nodes.slice(0, first < 0 ? undefined : first).flatMap((node) => partOf(node) ?? []),
     headings: document.headings,
     links: document.links,
     problems: [
@@ -78,6 +86,16 @@ function describeAllPlain(code: PreparedDocument['code']): CodeProblem[] {
   const coloured = [...code.values()].filter((block) => !staysPlain(block));
   const languages = new Set(coloured.map(({ language }) => language));
   return Array.from(languages, (language) => ({ language, problem: describePlain() }));
+}
+
+/** `import Part from './part.mdx'` */
+const IMPORTED_MDX = /^import\s+([\p{ID_Continue}$]+)(?:\s*,\s*\{[^}]*\})?\s*from\s*(['"])(.+?\.mdx)\2/gmu;
+
+/** @returns the MDX file that an element renders, as it is imported */
+function findParts(children: readonly MdxNode[]): (node: MarkdownNode) => string | undefined {
+  const code = children.map(({ type, value = '' }) => (type === 'mdxjsEsm' ? value : '')).join('\n');
+  const files = new Map(Array.from(code.matchAll(IMPORTED_MDX), ([, name = '', , file = '']) => [name, file]));
+  return (node) => (node.type === 'element' && node.data?.isJsx ? files.get(node.tagName) : undefined);
 }
 
 /** JSX is an element like any other while a document is prepared. */
@@ -173,6 +191,8 @@ function spreadProps({
 /** The constant of a compiled module that renders what depends on the page. */
 const DOCUMENT = '_document';
 
+const START = '_startDocument';
+
 const RUNTIME = '_sitegen';
 
 /** `<_document.Links components={props.components} />` records the links of the document. */
@@ -200,7 +220,21 @@ const LINKS: MdxNode = {
   children: [],
 };
 
-/** `import * as _sitegen from 'sitegen/mdx'; const _document = _sitegen.createDocument(…);` */
+/** A recma plug-in. A page can render a document several times: `const _document = _startDocument();` */
+export function startDocument({ body }: { readonly body: readonly CodeFunction[] }): void {
+  const content = body.find(({ type, id }) => type === 'FunctionDeclaration' && id?.name === '_createMdxContent');
+  const init = { type: 'CallExpression', callee: identifier(START), arguments: [], optional: false };
+  const declarations = [{ type: 'VariableDeclarator', id: identifier(DOCUMENT), init }];
+  content?.body.body.unshift({ type: 'VariableDeclaration', kind: 'const', declarations });
+}
+
+interface CodeFunction {
+  readonly type: string;
+  readonly id?: { readonly name: string };
+  readonly body: { readonly body: object[] };
+}
+
+/** `import * as _sitegen from 'sitegen/mdx'; let _startDocument = _sitegen.createDocument(…), _document;` */
 function declareDocument(file: string, known: string): MdxNode {
   const body = [
     {
@@ -211,13 +245,15 @@ function declareDocument(file: string, known: string): MdxNode {
     },
     {
       type: 'VariableDeclaration',
-      kind: 'const',
+      kind: 'let',
       declarations: [
         {
           type: 'VariableDeclarator',
-          id: identifier(DOCUMENT),
+          id: identifier(START),
           init: call(`createDocument`, literal(file), literal(known)),
         },
+        // The compiler takes a name that is in no scope for a component that may be missing.
+        { type: 'VariableDeclarator', id: identifier(DOCUMENT), init: null },
       ],
     },
   ];

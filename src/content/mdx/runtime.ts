@@ -6,7 +6,7 @@ import { currentContext } from '../../react/async-components.ts';
 import { adviceFor, fenceComponent, withDefaults } from '../elements/container.ts';
 import { contentSetup } from '../content-setup.ts';
 import { awaitLinked } from '../create-content.ts';
-import { nameIds, type NameId } from '../elements/document-ids.ts';
+import { FOOTNOTES, nameIds } from '../elements/document-ids.ts';
 import { renderCode, type WrittenCode } from '../code/code-block.ts';
 import type { MdxFacts } from './prepare-mdx.ts';
 import { createRenderer, recordLinks, type Described, type Props, type Renderer } from '../elements/render-elements.ts';
@@ -44,34 +44,36 @@ interface KnownMdx extends Pick<MdxFacts, 'links' | 'problems'> {
   readonly ids: readonly string[];
 }
 
-/** @param known as JSON */
+/** @param known as JSON. @returns a function that is called whenever the document is rendered */
 export function createDocument(file: string, known: string) {
-  const { ids, links, problems } = JSON.parse(known) as KnownMdx;
-  loaded.push({ file, addresses: links.map(({ address }) => address) });
-  const nameId: NameId = (written) => {
-    const record = currentContext()?.record;
-    const slug = record?.documents.slugs.get(file);
-    return (record?.documents.names.get(file) ?? nameIds(record, { file, slug, ids }))(written);
-  };
+  const document = JSON.parse(known) as KnownMdx;
+  loaded.push({ file, addresses: document.links.map(({ address }) => address) });
+  return () => startDocument(file, document);
+}
+
+function startDocument(file: string, { ids, links, problems }: KnownMdx) {
+  const { record } = currentContext() ?? {};
+  const nameId = nameIds(record, { file, slug: record?.documents.slugs.get(file), ids: [...ids, FOOTNOTES] });
   const resolve = (url: string) => resolveAddress(contentSetup(), file, url);
   const all = (components?: ContentComponents) => ({ ...contentSetup().components(), ...components });
-  let last: { readonly of: readonly unknown[]; readonly renderer: Renderer } | undefined;
-  /** A page calls it for each of its elements, with the same components. */
+  let last: { readonly components: ContentComponents | undefined; readonly renderer: Renderer } | undefined;
   const renderer = (components?: ContentComponents): Renderer => {
-    const { root, runtime, components: ofSite } = contentSetup();
-    const of = [runtime, ofSite(), components];
-    if (last?.of.every((one, index) => one === of[index]) !== true)
-      last = { of, renderer: createRenderer({ root, file, components: all(components), runtime, nameId, resolve }) };
+    const { root, runtime } = contentSetup();
+    if (last === undefined || last.components !== components)
+      last = {
+        components,
+        renderer: createRenderer({ root, file, components: all(components), runtime, nameId, resolve }),
+      };
     return last.renderer;
   };
   return {
     /** A component, because the result of an async one is remembered, but its elements render in each pass over the page. */
     Links: ({ components }: { readonly components?: ContentComponents }): ReactNode => {
-      const record = currentContext()?.record;
-      recordLinks(record, file, links, { nameId, resolve });
-      nameId('');
+      const { record: ofPass } = currentContext() ?? {};
+      for (const id of [...ids, FOOTNOTES]) ofPass?.documents.ids.set(nameId(id), file);
+      recordLinks(ofPass, file, links, { nameId, resolve });
       const shown = problems.filter(({ language }) => fenceComponent(all(components), language) === undefined);
-      record?.problems.push(...shown.map(({ problem }) => problem));
+      ofPass?.problems.push(...shown.map(({ problem }) => problem));
       return null;
     },
     code: (json: string, components: ContentComponents | undefined, line?: number, column?: number): ReactNode => {

@@ -59,8 +59,6 @@ export interface PageRecord {
   readonly documents: {
     /** The slug of an entry in MDX, by file. */
     readonly slugs: Map<string, string>;
-    /** By file. */
-    readonly names: Map<string, (id: string) => string>;
     /** The file whose heading has an id. */
     readonly ids: Map<string, string>;
   };
@@ -123,7 +121,7 @@ export function createRecord(
     eager: new Set(),
     problems: [],
     content: [],
-    documents: { slugs: new Map(), names: new Map(), ids: new Map() },
+    documents: { slugs: new Map(), ids: new Map() },
     path,
     ...(pictures && { pictures: { settings: pictures, used: [] } }),
     awaited,

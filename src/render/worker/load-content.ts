@@ -11,7 +11,7 @@ import { frontMatterMistakes, readFrontMatter, splitFrontMatter } from '../../co
 import { loadParser, type ParseMarkdown } from '../../content/markdown/parse-markdown.ts';
 import { awaitDocuments } from '../../content/mdx/runtime.ts';
 import { completeReading } from '../../content/reading.ts';
-import type { MdxFacts } from '../../content/mdx/prepare-mdx.ts';
+import type { ShownFacts } from '../../content/mdx/prepare-mdx.ts';
 import { SiteFileError } from '../../shared/errors.ts';
 import { findMetaMistakes } from '../../shared/meta-fields.ts';
 import { factsFile } from '../../shared/paths.ts';
@@ -56,7 +56,7 @@ export async function startContent({ content, seconds }: Setup): Promise<void> {
     await awaitDocuments();
     return module.default;
   };
-  const readMdx = (source: string) => JSON.parse(readFileSync(factsFile(findMdx(source)), 'utf8')) as MdxFacts;
+  const readMdx = (source: string) => JSON.parse(readFileSync(factsFile(findMdx(source)), 'utf8')) as ShownFacts;
   const renderAlone = (element: ReactElement) => renderElement(element, content.pictures);
   setContent(content, {
     components,
