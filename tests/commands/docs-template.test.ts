@@ -32,6 +32,8 @@ test('folders are groups, sorted by `order`, then by title; links to the next pa
     'guide/second.md': doc('Second', 'order: 2\n'),
     'guide/first.md': doc('First <b>', 'order: -1\n'),
     'your-first-week/__proto__/day.mdx': doc('Day'),
+    'your-first-week/a.md': doc('10. Step'),
+    'your-first-week/b.md': doc('9. Step'),
     'hidden.md': doc('Hidden', 'draft: true\n'),
   });
 
@@ -44,7 +46,7 @@ test('folders are groups, sorted by `order`, then by title; links to the next pa
       .toArray()
       .map((found) => $(found).text());
   expect(texts('#_sidebar > ul > li > a, #_sidebar summary, #_sidebar details a')).toEqual(
-    'Zebra | Guide | Overview | First <b> | Second | Apple | Ärger | Your first week | __proto__ | Day'.split(' | '),
+    'Zebra | Guide | Overview | First <b> | Second | Apple | Ärger | Your first week | __proto__ | Day | 9. Step | 10. Step'.split(' | '),
   );
   expect($('#_sidebar [aria-current=page]').attr('href')).toBe('/base/guide/second/');
   expect(texts('.page-footer nav a')).toEqual(['Previous First <b>', 'Next Apple']);

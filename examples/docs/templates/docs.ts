@@ -57,6 +57,9 @@ export function readingOrder(items: readonly Item[]): readonly Doc[] {
   return items.flatMap(({ doc, items: inside }) => (doc ? [doc] : readingOrder(inside)));
 }
 
+/** "2. Step" comes before "10. Step". */
+const byTitle = new Intl.Collator(site.language, { numeric: true });
+
 /** @param folder with a slash at its end. @param all the pages in it */
 function itemsBelow(folder: string, all: readonly Doc[]): readonly Item[] {
   const byName = new Map<string, Doc[]>();
@@ -67,7 +70,7 @@ function itemsBelow(folder: string, all: readonly Doc[]): readonly Item[] {
     else byName.set(name, [doc]);
   }
   const items = [...byName].map(([name, inside]) => toItem(`${folder}${name}`, inside));
-  return inGroups(items.toSorted((a, b) => a.order - b.order || a.title.localeCompare(b.title, site.language)));
+  return inGroups(items.toSorted((a, b) => a.order - b.order || byTitle.compare(a.title, b.title)));
 }
 
 /** Each group stands where the first of its items would. */

@@ -15,8 +15,8 @@ export interface Section {
 export const options: Options<Section> = {
   fields: ['heading', 'title', 'text'],
   storeFields: ['heading', 'title', 'text'],
-  // "Über" is found by "uber".
-  processTerm: (term) => term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
+  tokenize,
+  processTerm: fold,
   searchOptions: {
     boost: { heading: 4, title: 2 },
     combineWith: 'AND',
@@ -24,6 +24,38 @@ export const options: Options<Section> = {
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),
   },
 };
+
+/** Chinese, Japanese and others: words without spaces between them. */
+const UNSPACED = '[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]';
+const isUnspaced = new RegExp(UNSPACED, 'u');
+/** `HTTPServer` is found by "server". */
+const INNER_WORD = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** @param field absent for a query */
+function tokenize(text: string, field?: string): string[] {
+  return text.split(/[\n\r\p{Z}\p{P}]+/u).flatMap((word) => {
+    if (isUnspaced.test(word)) {
+      segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
+      return Array.from(segmenter.segment(word), ({ segment }) => segment);
+    }
+    const inner = field === undefined ? [] : word.split(INNER_WORD);
+    return inner.length > 1 ? [word, ...inner] : [word];
+  });
+}
+
+/** Letters that are no other letter with an accent. */
+const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
+
+/** "Über" is found by "uber", and "Straße" by "strasse"; the marks of Japanese kana count. */
+function fold(term: string): string {
+  const plain = term
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\P{M}\u3099\u309A]/gu, '');
+  return plain.replace(/[ßæœøłđı]/g, (letter) => LETTERS[letter] ?? letter).normalize('NFC');
+}
 
 /** @returns the sections with all words of a query; without one, those with some of them */
 export function find(index: MiniSearch<Section>, query: string): SearchResult[] {
@@ -46,5 +78,5 @@ export function splitAtTerms(text: string, terms: readonly string[]): readonly s
 
 function anyOf(terms: readonly string[]): RegExp {
   const escaped = terms.map((term) => term.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join('|')})`, 'iu');
+  return new RegExp(`(?:(?<![\\p{L}\\p{N}])|(?=${UNSPACED}))(${escaped.join('|')})`, 'iu');
 }
