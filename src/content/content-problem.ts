@@ -6,7 +6,7 @@ import { installCommand } from '../shared/package-manager.ts';
 
 /** A file with content: Markdown, with its front matter. */
 export interface ContentFile {
-  /** From the root: `templates/pages/about.md`. */
+  /** From the root: `templates/pages/about.md`. Empty for a text that is in no file. */
   readonly file: string;
   readonly text: string;
 }
@@ -28,7 +28,7 @@ export type Refuse = (mistake: ContentMistake) => void;
 
 export function describeMistake({ file, text }: ContentFile, mistake: ContentMistake): Diagnostic {
   const { message, line, column = 1, hint, calls, code = 'content-invalid' } = mistake;
-  if (line === undefined) return error(code, message, { place: { file }, hint, calls });
+  if (line === undefined) return error(code, message, { ...(file && { place: { file } }), hint, calls });
   return error(code, message, { place: { file, line, column }, hint, calls, frame: codeFrame(text, line, column) });
 }
 

@@ -56,7 +56,7 @@ export function isUncoloured(code: ReadonlyMap<ElementNode, ShownCode>): boolean
 export function describeMarks(content: ContentFile, code: ReadonlyMap<ElementNode, ShownCode>): CodeProblem[] {
   const found = [...code].flatMap(([{ position }, { language, mistakes }]) =>
     firstOfEach(mistakes.map((mistake) => ({ ...mistake, name: mistake.message }))).map(({ message, line }) => {
-      return { language, message, line: (position?.start.line ?? 1) + line, hint: line === 0 ? RANGES : NOTATION };
+      return { language, message, line: position && position.start.line + line, hint: line === 0 ? RANGES : NOTATION };
     }),
   );
   return found.slice(0, MAX_WARNINGS).map(({ language, message, ...details }) => {
@@ -71,12 +71,13 @@ function firstOfEach<Item extends { readonly name: string }>(items: readonly Ite
 }
 
 interface Details {
-  readonly line?: number;
+  readonly line?: number | undefined;
   readonly column?: number;
   readonly hint: string;
 }
 
 function warnAt({ file, text }: ContentFile, code: Code, message: string, details: Details): Diagnostic {
-  const { line = 1, column = 1, hint } = details;
+  const { line, column = 1, hint } = details;
+  if (line === undefined) return warning(code, message, { ...(file && { place: { file } }), hint });
   return warning(code, message, { place: { file, line, column }, hint, frame: codeFrame(text, line, column) });
 }

@@ -29,7 +29,7 @@ export interface FileAddress {
  * A relative address in content names a file, as in an editor or on GitHub. All other addresses, including those without a
  * file, stay as they are written: the link check reports broken ones.
  *
- * @param from the content file, from the root
+ * @param from the content file, from the root; empty for a text that is in none
  *
  * @example
  * resolveAddress(settings, 'templates/pages/guide/index.md', '../about.md#team') // { url: '/about/#team' }
@@ -40,7 +40,7 @@ export function resolveAddress(
   address: string,
 ): FileAddress | undefined {
   const [, written = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
-  if (!IS_RELATIVE_FILE.test(written)) return undefined;
+  if (from === '' || !IS_RELATIVE_FILE.test(written)) return undefined;
   const target = toTarget(root, from, written);
   const entry = contentVersion().files.get(target);
   if (entry?.path !== undefined) return { url: entry.path + rest, entry: target };
@@ -58,7 +58,7 @@ export function resolveAddress(
 /** @returns the content file that an address names, if it is neither a page nor in a collection that has been read */
 export function findUnknown(root: string, from: string, address: string): string | undefined {
   const written = address.replace(/[?#].*$/s, '');
-  if (!/\.mdx?$/.test(written) || !IS_RELATIVE_FILE.test(written)) return undefined;
+  if (from === '' || !/\.mdx?$/.test(written) || !IS_RELATIVE_FILE.test(written)) return undefined;
   const target = toTarget(root, from, written);
   return contentVersion().files.has(target) || toPage(target) !== undefined ? undefined : target;
 }

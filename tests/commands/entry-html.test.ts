@@ -164,3 +164,94 @@ test('an entry whose HTML cannot be rendered is an error with its place', async 
   expect(code).toBe(1);
   expect(stderr).toContain('error file-failed  content/two.mdx:5:2');
 });
+
+const AUTHORS = `- id: anna
+  bio: |
+    **Bold** [home](/), [one](../content/one.md#part), ![A hill](./hill.jpg), [here](#part).[^1]
+
+    ## Part
+
+    \`\`\`ts
+    const a = 1;
+    \`\`\`
+
+    [^1]: A note.
+- id: ben
+  bio: "## Part\\n\\nx[^1] <b>y</b>\\n\\n[^1]: Another."
+`;
+
+const STRINGS = `import { collection, Markdown } from 'sitegen/content';
+import { notes } from '../../lib/notes.ts';
+const authors = collection('data/authors.yaml');
+export const load = () => authors.all();
+export const meta = { title: 'Strings', description: 'Markdown from strings.' };
+export default async function Strings({ data }: any) {
+  const [one] = await notes.all();
+  return (
+    <main>
+      <h1>Strings</h1>
+      {data.map(({ slug, file, data }: any) => <section key={slug}><Markdown text={data.bio} file={file} /></section>)}
+      <div><Markdown text="in *one* line, [up](../)" components={{ p: ({ children }: any) => <i>{children}</i> }} /></div>
+      <p><Markdown text={undefined} /></p>
+      {BROKEN}
+    </main>
+  );
+}`;
+
+test('a string is rendered like a file: relative to its file or the page, with ids of its own', async () => {
+  const project = await makeProject({
+    'sitegen.config.ts': `export default { base: '/docs/' };`,
+    'lib/notes.ts': NOTES.replace('{ schema }', '{ schema, path: ({ slug }) => `/${slug}/` }'),
+    'content/one.md': '---\ntitle: One\n---\n\n## Part\n',
+    'data/authors.yaml': AUTHORS,
+    'data/hill.jpg': await jpeg(4, 3),
+    'templates/pages/[slug].tsx': `import { notes } from '../../lib/notes.ts';
+export const paths = async () => (await notes.all()).map(({ slug }) => ({ params: { slug } }));
+export const load = ({ params }: any) => notes.get(params.slug);
+export const meta = { title: 'One', description: 'A note.' };
+export default ({ data: { Content } }: any) => <main><h1>One</h1><Content /></main>;`,
+    'templates/pages/strings.tsx': STRINGS.replace('{BROKEN}', ''),
+  });
+
+  const { stderr, code } = await sitegen(project.root, 'build', '--verify');
+
+  expect(code).toBe(0);
+  expect(stderr).toMatch(
+    /^warning html-escaped {2}data\/authors\.yaml\n[^]*On \/strings\/\.\n(?![^]*(?:warning|error) )/,
+  );
+  const $ = load(await project.read('out/strings/index.html'));
+  const valuesOf = (name: string) => $(`main [${name}]`).toArray().map((one) => $(one).attr(name) ?? ''); // prettier-ignore
+  expect(valuesOf('href').filter((href) => !href.includes('user-content'))).toEqual([
+    '/docs/',
+    '/docs/one/#part',
+    '#part',
+    '../',
+  ]);
+  expect(valuesOf('src')).toEqual([expect.stringMatching(/^\/docs\/assets\/hill-\w+\.jpg$/)]);
+  expect(valuesOf('id').toSorted()).toEqual([...new Set(valuesOf('id'))].toSorted());
+  expect(valuesOf('id')).toEqual(expect.arrayContaining(['part', 'part-1']));
+  expect($('.c-keyword').first().text()).toBe('const');
+  expect($('main > div').html()).toBe('<i>in <em>one</em> line, <a href="../">up</a></i>');
+
+  const broken = `<Markdown text={'a\\n\\n:::nope\\n:::'} file="data/authors.yaml" />`;
+  await project.write({
+    'templates/pages/strings.tsx': STRINGS.replace('{BROKEN}', broken),
+    'templates/pages/other.tsx': page(
+      'Other',
+      '<Markdown text="[x](/nope/)" />',
+      `import { Markdown } from 'sitegen/content';`,
+    ),
+    'templates/pages/third.tsx': page(
+      'Third',
+      '<Markdown text=":::note" />',
+      `import { Markdown } from 'sitegen/content';`,
+    ),
+  });
+  const failed = await sitegen(project.root, 'build');
+
+  expect(failed.stderr.match(/(?<=^error ).*?(?=:\d+$|$)/gm)?.toSorted()).toEqual([
+    'content-invalid  data/authors.yaml',
+    'content-invalid  templates/pages/third.tsx',
+    'link-broken  templates/pages/other.tsx:5',
+  ]);
+});

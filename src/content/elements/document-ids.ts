@@ -48,7 +48,7 @@ export function nameIds(record: PageRecord | undefined, { file, slug, ids }: Ren
   const ofEntry = slug?.replace(/\s+/g, '-');
   const names =
     ofEntry === undefined
-      ? freeIds(ids, (name) => owners.has(name))
+      ? freeIds([...ids, FOOTNOTES], (name) => owners.has(name))
       : freeIds(
           ids,
           (name) => !isOwnPage && (owners.get(name) ?? file) !== file,

@@ -53,7 +53,7 @@ export function createDocument(file: string, known: string) {
 
 function startDocument(file: string, { ids, links, problems }: KnownMdx) {
   const { record } = currentContext() ?? {};
-  const nameId = nameIds(record, { file, slug: record?.documents.slugs.get(file), ids: [...ids, FOOTNOTES] });
+  const nameId = nameIds(record, { file, slug: record?.documents.slugs.get(file), ids });
   const resolve = (url: string) => resolveAddress(contentSetup(), file, url);
   const all = (components?: ContentComponents) => ({ ...contentSetup().components(), ...components });
   let last: { readonly components: ContentComponents | undefined; readonly renderer: Renderer } | undefined;
