@@ -100,7 +100,7 @@ export const pages = import.meta.glob('./*.txt', { query: '?raw', import: 'defau
   const item = await project.read('out/list/two/index.html');
   expect(item).toContain('<title>Item two</title>');
   expect(item).toContain('<h1 id="section">two 3 two</h1>');
-  expect(item).toMatch(/a note\s+\/assets\/pixel-\w+\.png\s+\d+\s+\/docs\//);
+  expect(item).toMatch(/a note\s+\/docs\/assets\/pixel-\w+\.png\s+\d+\s+\/docs\//);
   expect(item).toContain('located');
   expect(item).toContain('awaited <a href="/docs/b/" data-own="">b</a>');
   expect(item.match(/<img[^>]*width="1" height="1"[^>]*>/g)).toHaveLength(3);
