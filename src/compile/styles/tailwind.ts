@@ -3,16 +3,19 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { writeFile, readFile } from 'node:fs/promises';
 import type { compile } from 'tailwindcss';
-import type { Metafile } from 'esbuild';
+import type { Metafile, Plugin } from 'esbuild';
 import { loadPackage } from '../../shared/load-package.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
-import { isWithin } from '../../shared/paths.ts';
+import { isWithin, toPosix } from '../../shared/paths.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
 import type { ImportedByPages } from '../bundle-pages.ts';
 import { importDefault } from '../import-default.ts';
 import { nameFile, hasCode } from '../../shared/errors.ts';
 import { hashOf } from '../../shared/hash.ts';
-import { filesOf, packageName } from '../module-graph.ts';
+import { SCRIPTS, filesOf, loaderOf, packageName, packageOfFile } from '../module-graph.ts';
+import { createOwnResolver } from '../own-resolver.ts';
+import { mentionsAny } from '../plugins/print-module.ts';
+import { LOCATIONS, sourceLocations } from '../plugins/source-locations.ts';
 import { forNode, runEsbuild } from '../esbuild.ts';
 import { findPackage } from '../../shared/find-package.ts';
 import { hoistImports, toUrls } from './css-addresses.ts';
@@ -61,10 +64,12 @@ export async function compileOwnStyles(
         imports.push({ id, base, stylesheet });
         return stylesheet;
       },
-      loadModule: async (id, base) => {
+      loadModule: async (id, base, kind) => {
         const compiled = await compileTailwindModule(root, workFolder, id, base);
         modules.push(...compiled.inputs);
         const module = (await importDefault(compiled.file)) as never;
+        if (kind === 'plugin' && typeof module !== 'function' && !Object.hasOwn(Object(module) as object, 'handler'))
+          throw new Error(`The module "${id}" has no default export that is a plugin.`);
         return { module, path: compiled.source, base: path.dirname(compiled.source) };
       },
     });
@@ -224,8 +229,14 @@ const REQUIRE = `import { createRequire as _require } from 'node:module'; const 
 async function compileTailwindModule(root: string, work: string, id: string, base: string): Promise<TailwindModule> {
   const { files, metafile, diagnostics } = await runEsbuild(root, {
     ...forNode(),
+    define: { ...forNode().define, ...LOCATIONS },
     packages: 'bundle',
-    stdin: { contents: `export { default } from ${JSON.stringify(id)};`, resolveDir: base, sourcefile: ENTRY },
+    stdin: {
+      contents: `import * as module from ${JSON.stringify(id)};\nexport default module.default ?? module;`,
+      resolveDir: base,
+      sourcefile: ENTRY,
+    },
+    plugins: [asRequired(), sourceLocations(SCRIPTS)],
     // CommonJS packages load Node modules by `require`.
     banner: { js: REQUIRE },
     sourcemap: 'inline',
@@ -238,19 +249,43 @@ async function compileTailwindModule(root: string, work: string, id: string, bas
   return { source: entryOf(root, metafile), file, inputs: filesOf(root, metafile) };
 }
 
+/**
+ * As Tailwind's CLI, by jiti, code of the project imports packages as `require` finds them, because their ES modules may have
+ * nothing but a default: `import { fontFamily } from 'tailwindcss/defaultTheme'`. esbuild does not know the type of a file that a
+ * plugin has found, so that `module.exports` and `__dirname` work in a project whose package.json has `"type": "module"`, too.
+ */
+function asRequired(): Plugin {
+  return {
+    name: 'as-required',
+    setup: (build) => {
+      const own = createOwnResolver(build);
+      build.onResolve({ filter: /^/ }, async (args) => {
+        const { path: specifier, kind, importer, resolveDir } = args;
+        if (own.isAsking(args) || packageOfFile(toPosix(importer)) !== undefined) return undefined;
+        const found = await own.resolve(specifier, { kind: 'require-call', importer, resolveDir });
+        if (found.errors.length > 0 || found.external || found.namespace !== 'file') return undefined;
+        const isOfPackage = packageOfFile(toPosix(found.path)) !== undefined;
+        const same = isOfPackage && (await own.resolve(specifier, { kind, importer, resolveDir })).path === found.path;
+        return same ? undefined : { path: found.path };
+      });
+      build.onLoad({ filter: SCRIPTS.filter, namespace: 'file' }, async ({ path: file }) => {
+        const text = await SCRIPTS.read(file);
+        if (!/\b__(?:dir|file)name\b/.test(text)) return undefined;
+        if (!(await mentionsAny(file, text, ['__dirname', '__filename']))) return undefined;
+        const [folder, name] = [path.dirname(file), file].map((value) => JSON.stringify(value));
+        return { contents: `const __dirname = ${folder}, __filename = ${name}; ${text}`, loader: loaderOf(file) };
+      });
+    },
+  };
+}
+
 function entryOf(root: string, { inputs }: Metafile): string {
   return path.resolve(root, inputs[ENTRY]?.imports[0]?.path ?? '');
 }
 
 function describeModuleFailure(root: string, id: string, diagnostics: readonly Diagnostic[]): Error {
   const [{ message, place } = { message: '' }] = diagnostics;
-  if (place === undefined || place.file.endsWith(ENTRY)) {
-    if (message.startsWith('No matching export'))
-      return new Error(
-        `The module "${id}" has no default export: write \`export default\` instead of \`module.exports =\`, or rename the file to end with ".cjs".`,
-      );
-    return new Error(`The module "${id}" was not found.`);
-  }
+  if (place === undefined || place.file.endsWith(ENTRY)) return new Error(`The module "${id}" was not found.`);
   return new Error(`${path.join(root, place.file)}:${place.line}:${place.column}: ${message}`);
 }
 
