@@ -57,6 +57,8 @@ export interface Host {
   readonly cacheControl?: string;
   /** How it answers 410 for an address of `gone`: with its error page, or without one. Absent: it answers 404. */
   readonly gone?: 'page' | 'bare';
+  /** The file with its settings in the project, which must be committed, because it reads it before the build. */
+  readonly readsBefore?: string;
   /** True if redirects can be configured. Otherwise each is replaced by a page that redirects. */
   readonly redirects: boolean;
   /** Matches headers, as `Name: value`, that would arrive with another value. They are not configured. */
@@ -82,6 +84,10 @@ export interface HostedSite {
   /** Its folder, from the project: `out`. */
   readonly out: string;
   readonly headers: Headers;
+  /** The policy that all pages have themselves. `headers` have it, too. */
+  readonly pagePolicy?: string | undefined;
+  /** It has a `500.html`. */
+  readonly hasFailurePage?: boolean;
   readonly redirects: readonly SiteRedirect[];
   /** Addresses that no longer exist, without the base, decoded: `/old/`. Also without the trailing slash. */
   readonly gone: readonly string[];

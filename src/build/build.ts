@@ -1,4 +1,5 @@
 import type { HostedSite } from '../api/host.ts';
+import { checkHostFiles } from '../check/check-host-files.ts';
 import { checkImages } from '../check/check-images.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
@@ -104,6 +105,11 @@ export interface BuiltSite {
   readonly result: BuildResult;
 }
 
+/** False for a preview with another base, whose settings differ from those that are committed. */
+function isAsConfigured({ base, out, noindex }: ResolvedOptions): boolean {
+  return base === undefined && out === undefined && noindex !== true;
+}
+
 /** Runs every step after compiling, in order. `serve` uses it to check the site. */
 export async function buildSite(input: BuildSite): Promise<BuiltSite> {
   const { options, project, misnamed, compiled, workers, timings } = input;
@@ -117,11 +123,12 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
     cleanup.defer(workers.stop); // until a worker ends, it may write pages to the staging folder
     const { site, setup, rendered, siteFiles, unencoded, hostSettings } = await fillSite(input, target);
 
-    const [late, images] = await waitForAll([
+    const [late, images, , hostFiles] = await waitForAll([
       checkWorkers({ compiled, project, setup, pool: workers.pool, lister: workers.lister }),
       time('images', checkImages({ config, pages: site.pages(), outputs: site.list() })),
       // If outputs clash, a page may have the name of a folder.
       time('files', site.clashes().length > 0 ? Promise.resolve() : writeOutputs(site, target)),
+      isAsConfigured(options) ? checkHostFiles(config, site.pages(), options.release) : [],
       time('sizes', measurePages(site, project, { staging: target.staging, published: config.out })),
     ]);
     const { locator } = workers;
@@ -130,7 +137,7 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
     const finds = [...rendered.finds, ...siteFiles.finds];
     const inConfig = toOpenPlaceholders(compiled.placeholders, config.root);
     const placeholders = collectPlaceholders([{ placeholders: inConfig }, ...finds]);
-    const found = [...late, ...unencoded, ...siteFiles.diagnostics];
+    const found = [...late, ...unencoded, ...hostFiles, ...siteFiles.diagnostics];
     const checked = checkBuild({
       options,
       project,

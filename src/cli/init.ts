@@ -18,7 +18,8 @@ ${Object.entries(TEMPLATES)
   .join('\n')}
 
 Writes package.json, tsconfig.json, .gitignore, a README, a GitHub workflow and the files of the template. Nothing is installed, and
-no existing file is overwritten. With --for, the README explains how to publish the site.`;
+no existing file is overwritten. With --for, the README explains how to publish the site; in a project that exists, only files of the
+host that it lacks are written.`;
 
 export const init: CliCommand<InitFlags, string> = {
   name: 'init',
@@ -45,16 +46,30 @@ export const init: CliCommand<InitFlags, string> = {
     const { template, for: host } = flags;
     const absolute = path.resolve(cwd, folder);
     const commandFor = (other: string) => `${command} ${inShell(other)}${formatFlags(flags)}`;
-    const { files, next } = await initProject({ folder: absolute, cwd, template, packageManager, host, commandFor });
+    const { files, kept, next } = await initProject({
+      folder: absolute,
+      cwd,
+      template,
+      packageManager,
+      host,
+      commandFor,
+    });
     const { install, run } = PACKAGE_MANAGERS[packageManager];
     const enter = absolute === cwd ? '' : `cd ${inShell(absolute)} && `;
+    if (kept !== undefined) {
+      const list = (one: string, names: readonly string[]) => names.map((name) => `${one} ${name}\n`).join('');
+      stdout.write(`${list('Wrote', files)}${list('Kept, because it exists:', kept)}${asParagraphs(next)}`);
+      return 0;
+    }
     stdout.write(
       `Created ${files.length} files in ${printableName(absolute)}. Next:\n\n  ${enter}${install}\n  ${run} dev\n` +
-        next.map((text) => `\n${text.replaceAll('**', '"')}\n`).join(''),
+        asParagraphs(next),
     );
     return 0;
   },
 };
+
+const asParagraphs = (texts: readonly string[]) => texts.map((text) => `\n${text.replaceAll('**', '"')}\n`).join('');
 
 function formatFlags({ template, for: host }: InitFlags): string {
   return `${template === 'minimal' ? '' : ` --template ${template}`}${host === undefined ? '' : ` --for ${host}`}`;

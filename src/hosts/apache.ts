@@ -9,7 +9,7 @@ import { onlyGone, redirectRules, withQuery } from './redirects.ts';
  * The last rule is for folders without a page: Apache would respond with 403 and its own page.
  */
 export function writeApacheFiles(site: HostedSite): HostFile[] {
-  const { base, headers, trailingSlash } = site;
+  const { base, headers, trailingSlash, hasFailurePage } = site;
   const redirects = redirectRules(site).map(({ from, to }) => {
     const lead = (target: string) =>
       `RewriteRule "^${escapePattern(from.slice(base.length))}$" "${escapeTarget(target).replace('\0', '%{QUERY_STRING}')}" [R=301,NE,L]\n`;
@@ -29,7 +29,7 @@ Options -Indexes -MultiViews
 ErrorDocument 403 ${base}404.html
 ErrorDocument 404 ${base}404.html
 ErrorDocument 410 ${base}404.html
-${errorPages(site)}AddDefaultCharset utf-8
+${hasFailurePage ? `ErrorDocument 500 ${base}500.html\n` : ''}${errorPages(site)}AddDefaultCharset utf-8
 AddCharset utf-8 .css .txt${EXPLICIT_TYPES.filter((ending) => mediaTypeOf(`x.${ending}`).includes('charset'))
     .map((ending) => ` .${ending}`)
     .join('')}

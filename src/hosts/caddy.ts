@@ -63,8 +63,11 @@ const QUERY = 'map {query} {sitegen_query} {\n\t"" ""\n\tdefault "?{query}"\n}\n
 /** Caddy runs only the first `rewrite` that matches. */
 function errorPages(site: HostedSite): string {
   const folders = patternOfErrorFolders(site);
-  if (folders === undefined) return '';
-  return `\t@folder path_regexp folder ${quoteForCaddy(`^(${folders})`)}\n\trewrite @folder {re.folder.1}404.html\n`;
+  const failures = site.hasFailurePage
+    ? `\t@failure expression \`{err.status_code} >= 500\`\n\trewrite @failure ${quoteForCaddy(`${site.base}500.html`)}\n`
+    : '';
+  if (folders === undefined) return failures;
+  return `${failures}\t@folder path_regexp folder ${quoteForCaddy(`^(${folders})`)}\n\trewrite @folder {re.folder.1}404.html\n`;
 }
 
 /**

@@ -57,9 +57,16 @@ export function canSend({ cannotSend }: Host, [name, value]: readonly [string, s
   return cannotSend?.test(`${name}: ${value}`) !== true;
 }
 
-/** The headers that a host's settings can express. */
-export function sendable(host: Host, headers: Headers): Headers {
-  return Object.fromEntries(Object.entries(headers).filter((header) => canSend(host, header)));
+/**
+ * The headers that a host's settings can express. Settings that are committed do not have the policy of pages: with an old one, a
+ * host would block what the pages of a new build allow.
+ */
+export function sendable(host: Host, headers: Headers, pagePolicy?: string): Headers {
+  const known = Object.entries(headers).map(([name, value]): [string, string] => [
+    name,
+    host.readsBefore ? value.replace(`${pagePolicy}; `, '') : value,
+  ]);
+  return Object.fromEntries(known.filter((header) => canSend(host, header)));
 }
 
 /**
@@ -68,7 +75,7 @@ export function sendable(host: Host, headers: Headers): Headers {
  * @param file from `out`
  */
 export function headersOf(host: Host, site: HostedSite, file: string): Headers {
-  const headers = sendable(host, site.headers);
+  const headers = sendable(host, site.headers, site.pagePolicy);
   const type = { 'Content-Type': mediaTypeOf(file) };
   if (host.headers === 'none') return { ...type, ...(host.cacheControl && { 'Cache-Control': host.cacheControl }) };
   const stored = { ...type, 'Cache-Control': cacheControlOf(file) };

@@ -35,7 +35,7 @@ export function hostFilesOf(name: HostName, site: HostedSite): readonly HostFile
   const host = HOSTS[name === 'cloudflare' ? 'netlify' : name];
   const redirects = site.redirects.filter((redirect) => canRedirect(host, site, redirect));
   const gone = site.gone.filter((from) => canRedirect(host, site, toGone(site, from)));
-  return WRITERS[name]({ ...site, headers: sendable(host, site.headers), redirects, gone });
+  return WRITERS[name]({ ...site, headers: sendable(host, site.headers, site.pagePolicy), redirects, gone });
 }
 
 /** The settings files of all hosts that are part of the site. */
@@ -71,7 +71,9 @@ export function toHostedSite(config: Config, pages: readonly PageFacts[]): Hoste
     .toSorted((one, other) => other.length - one.length);
   const out = toPosix(path.relative(root, config.out));
   const headers = siteHeaders(config.headers, policies);
-  return { base, out, headers, redirects, gone, errorFolders, elsewhere, trailingSlash };
+  const [pagePolicy] = policies.size === 1 ? policies : [];
+  const hasFailurePage = pages.some(({ route }) => route.output === '500.html');
+  return { base, out, headers, pagePolicy, hasFailurePage, redirects, gone, errorFolders, elsewhere, trailingSlash };
 }
 
 /** The site as hosts know it: redirects and headers of a site whose host has its settings elsewhere. `sitegen diff` compares them. */

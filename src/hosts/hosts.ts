@@ -169,6 +169,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     compression: 'itself',
     encodings: ['br', 'gzip'],
     headers: 'all',
+    readsBefore: 'vercel.json',
     redirects: true,
     // `$1` is a part of the request.
     cannotSend: /\$[\da-z]/i,

@@ -50,10 +50,12 @@ ${trailingSlash ? '' : pageFiles(base)}${redirects.join('')}${gone.join('')}`;
 
 /** A `location` for each folder would not apply to addresses that other locations match, such as `/de/none.svg`. nginx encodes `$1`, but no capture with a name. */
 function errorPages(site: HostedSite): string {
-  const { base } = site;
+  const { base, hasFailurePage } = site;
   const folders = patternOfErrorFolders(site);
-  if (folders === undefined) return `error_page 404 410 ${base}404.html;\nerror_page 403 =404 ${base}404.html;\n`;
-  return `set $sitegen_errors ${base};
+  const failures = hasFailurePage ? `error_page 500 502 503 504 ${base}500.html;\n` : '';
+  if (folders === undefined)
+    return `${failures}error_page 404 410 ${base}404.html;\nerror_page 403 =404 ${base}404.html;\n`;
+  return `${failures}set $sitegen_errors ${base};
 if ($uri ~ "^(?<sitegen_errors>${folders})") { }
 error_page 404 410 "\${sitegen_errors}404.html";
 error_page 403 =404 "\${sitegen_errors}404.html";

@@ -27,6 +27,8 @@ export interface NewProject {
   readonly host: InitHost | undefined;
   /** The file in the project that sitegen is installed from; nothing if the registry has this version. */
   readonly tarball: string | undefined;
+  /** The folder of the built site, from the project. */
+  readonly out?: string | undefined;
 }
 
 /** @returns from paths in the project to absolute paths of files to copy */
@@ -36,6 +38,11 @@ export function templateFiles(template: TemplateName): Map<string, string> {
     listFiles(path.join(root, folder), isRegularFile).map((file) => `${folder}/${file}`),
   );
   return new Map([CONFIG, ...inFolders].map((file) => [file, path.join(root, file)]));
+}
+
+/** The files of a host, of those below. */
+export function hostFiles(host: InitHost): string[] {
+  return listFiles(path.join(FILES, `hosts/${host}`));
 }
 
 /** @returns from paths in the project to texts */
@@ -65,7 +72,7 @@ export async function settingsFiles(project: NewProject): Promise<Map<string, st
 
 /** For `__name__` in the files to copy, and so on. */
 function placeholderValues(project: NewProject, setup: string): Readonly<Record<string, string>> {
-  const { name, template, packageManager, host, tarball = '' } = project;
+  const { name, template, packageManager, host, tarball = '', out = 'out' } = project;
   const usage = PACKAGE_MANAGERS[packageManager];
   const { run, sitegen: runSitegen } = usage;
   return {
@@ -80,6 +87,7 @@ function placeholderValues(project: NewProject, setup: string): Readonly<Record<
     served: host === undefined ? 'it will be deployed' : `${HOSTS[host].title} will`,
     start: TEMPLATES[template].start,
     tarball,
+    out,
     publishedName: sitegen.config.publishedName,
   };
 }

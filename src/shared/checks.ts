@@ -23,6 +23,7 @@ export const CHECKS = [
   'external-unclear',
   'fragment-broken',
   'h1-count',
+  'host-file',
   'host-limit',
   'html-escaped',
   'html-nesting',

@@ -38,6 +38,7 @@ export const CODES = [
   'fragment-broken',
   'h1-count',
   'handler-lost',
+  'host-file',
   'host-limit',
   'html-escaped',
   'html-nesting',

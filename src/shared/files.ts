@@ -49,7 +49,11 @@ export async function readIfExists(file: string): Promise<string | undefined> {
 /** @returns the parsed JSON; `undefined` when the file does not exist or is damaged */
 export async function readJsonIfExists(file: string): Promise<unknown> {
   const text = await readIfExists(file);
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : parseJson(text);
+}
+
+/** @returns `undefined` for text that is not JSON */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -318,6 +318,7 @@ const PLACES: Readonly<Record<Code, string>> = {
   'fragment-broken': 'element',
   'h1-count': 'element',
   'handler-lost': 'element',
+  'host-file': WHOLE_FILE,
   'host-limit': NOT_A_FILE,
   'html-escaped': 'source',
   'html-nesting': 'element',

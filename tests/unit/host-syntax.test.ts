@@ -72,6 +72,17 @@ test('Cloudflare Workers refuse rules that Netlify needs, and would publish hidd
   });
 });
 
+test.each<[HostName, string]>([
+  ['apache', 'ErrorDocument 500 /docs/500.html\n'],
+  ['nginx', 'error_page 500 502 503 504 /docs/500.html;\n'],
+  ['caddy', '\trewrite @failure `/docs/500.html`\n'],
+])('%s is told of a 500.html', (host, setting) => {
+  const textOf = (site: HostedSite) => hostFilesOf(host, site)[0]?.text;
+
+  expect(textOf({ ...SITE, base: '/docs/', hasFailurePage: true })).toContain(setting);
+  expect(textOf({ ...SITE, base: '/docs/' })).not.toContain('500');
+});
+
 test('Cloudflare Pages and Netlify read the same files', () => {
   const site = { ...SITE, redirects: [{ from: '/a/', to: 'http://example.org/' }] };
   const cloudflare = hostFilesOf('cloudflare', site);

@@ -149,6 +149,7 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
     'templates/pages/v1.2.tsx': page('Version', ''),
     'templates/pages/é 中 😀.tsx': page('Letters', ''),
     'templates/pages/404.tsx': page('Not found', ''),
+    'templates/pages/500.tsx': page('Broken', ''),
     ...Object.fromEntries(
       ERROR_FOLDERS.map((folder) => [`templates/pages${folder}404.tsx`, page(`Not found in ${folder}`, '')]),
     ),
@@ -169,6 +170,7 @@ export async function buildSample(base: string, more: Readonly<Record<string, un
     site: {
       base,
       out,
+      pagePolicy: policy,
       headers: siteHeaders(ODD, new Set([policy ?? ''])),
       redirects: Object.entries(redirects).map(([from, to]) => ({ from: decodeURIComponent(from), to })),
       gone: GONE,
