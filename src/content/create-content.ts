@@ -13,6 +13,7 @@ import { contentError, describeMistake, type ContentFile } from './content-probl
 import {
   describePlain,
   describeShownHtml,
+  describeUnprocessed,
   describeLanguages,
   describeMarks,
   isUncoloured,
@@ -248,6 +249,7 @@ function Rendered({
   context?.record.problems.push(
     ...(isPlain ? [describePlain()] : []),
     ...(document.html === undefined ? [] : [describeShownHtml(content, document.html)]),
+    ...describeUnprocessed(content, document.unprocessed),
     ...[...describeLanguages(content, unknown), ...describeMarks(content, code)].map(({ problem }) => problem),
   );
   return elements;

@@ -3,7 +3,9 @@ import { codeFrame } from '../shared/code-frame.ts';
 import { warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import { installCommand } from '../shared/package-manager.ts';
 import type { ShownCode } from './code/code-block.ts';
-import type { ContentFile } from './content-problem.ts';
+import { PAGES } from '../shared/paths.ts';
+import type { ContentFile, ContentMistake } from './content-problem.ts';
+import { splitFrontMatter } from './data/front-matter.ts';
 import { staysPlain, type CodeBlock } from './code/highlight.ts';
 import type { ElementNode, TextNode } from './elements/tree.ts';
 
@@ -23,6 +25,23 @@ export function describeShownHtml(content: ContentFile, { position }: TextNode):
     ...position?.start,
     hint: 'write it as code, allow HTML by `markdown: { html: true }` in the config, or rename the file to .mdx',
   });
+}
+
+/** Fields by which other generators choose addresses. */
+const FIELD = /^(?:permalink|redirect_from|aliases)(?=[ \t]*:)/m;
+
+/** @param texts that are shown as they are written */
+export function describeUnprocessed(content: ContentFile, texts: readonly ContentMistake[]): Diagnostic[] {
+  const isPage = content.file.startsWith(`${PAGES}/`);
+  const field = (isPage && FIELD.exec(splitFrontMatter(content.text).yaml ?? '')) || undefined;
+  const ofField = field && {
+    message: `\`${field[0]}\` in the front matter has no effect.`,
+    hint: 'name the file like its address, and add old addresses to `redirects` in the config',
+    line: field.input.slice(0, field.index).split('\n').length + 1,
+  };
+  return [...(ofField ? [ofField] : []), ...texts].map(({ message, hint = '', line }) =>
+    warnAt(content, 'not-processed', message, { line, hint }),
+  );
 }
 
 /** A problem with a block of code, or with none. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { PageFile } from '../shared/model.ts';
 import { PAGES, illegalInName, isMarkdown, isTooLong, routePathToOutput } from '../shared/paths.ts';
 import { isErrorPage } from '../shared/error-pages.ts';
@@ -138,11 +138,35 @@ const HAS_DEFAULT = /^\s*export\s+default\b|\bas\s+default\b|^\s*module\.exports
  * @param templates the files in `templates`, from the root
  */
 export function checkExtensions(root: string, templates: readonly string[]): Diagnostic[] {
+  let texts: readonly string[] | undefined;
+  const isMentioned = (name: string) => {
+    const used = templates.filter((file) => !['asset', 'config'].includes(kindOf(file)));
+    texts ??= used.map((file) => readFileSync(path.join(root, file), 'utf8'));
+    return texts.some((text) => text.includes(name));
+  };
   return templates.flatMap((file) => {
     const isUsed = kindOf(file) === 'content' ? file.startsWith(`${PAGES}/`) : IS_NAMED.test(file);
     const misspelt = isUsed ? checkEnding(file) : undefined;
-    return misspelt ?? findLookalike(root, file) ?? [];
+    return (
+      misspelt ?? findLookalike(root, file) ?? (file.startsWith(`${PAGES}/`) ? findForeign(file, isMentioned) : [])
+    );
   });
+}
+
+/** Pages of other generators. */
+const FOREIGN = /\.(?:html?|njk|liquid|hbs|ejs|pug|haml|slim|astro|vue|svelte)$/;
+
+/** @param isMentioned true for a file that others may link to or import */
+function findForeign(file: string, isMentioned: (name: string) => boolean): Diagnostic[] {
+  const { base, ext, name } = path.posix.parse(file);
+  const place = { file };
+  if (name === '_index') {
+    const hint = `rename it to index${ext}, which is the page of the folder`;
+    return [warning('not-processed', 'The address of this page ends with "_index/".', { place, hint })];
+  }
+  if (!FOREIGN.test(file) || isMentioned(base) || isMentioned(`*${ext}`)) return [];
+  const hint = 'write it as .tsx or .md, or move it to public/ to publish it as it is';
+  return [warning('not-processed', `${file} is not a page, and no file refers to it.`, { place, hint })];
 }
 
 function findLookalike(root: string, file: string): Diagnostic | undefined {

@@ -41,6 +41,7 @@ export const CHECKS = [
   'list-empty',
   'main-count',
   'noindex-missing',
+  'not-processed',
   'public-hidden',
   'redirect-broken',
   'redirect-chain',

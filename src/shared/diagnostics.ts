@@ -69,6 +69,7 @@ export const CODES = [
   'main-count',
   'meta-invalid',
   'noindex-missing',
+  'not-processed',
   'not-reproducible',
   'output-clash',
   'page-ended-thread',

@@ -148,6 +148,36 @@ test('broken links and images of Markdown are reported where they are written', 
   ]);
 });
 
+test('what other generators would process is reported: tags, fields, files and names', async () => {
+  const tags = '{{ page.title }}\n\n{% include x.html %}\n\n**「a」**b **「c」**です';
+  const project = await makeProject({
+    'templates/pages/a.md': markdown('A', tags).replace('---\n', '---\npermalink: /b/\naliases: [/c/]\n'),
+    'templates/pages/b.mdx': markdown('B', '**「c」**です [d](./d.html)').replace('---\n', '---\nalias: x\n'),
+    'templates/pages/old.html': '<p>x</p>',
+    'templates/pages/d.html': '<p>x</p>',
+    'templates/pages/e/f.njk': '{{ x }}',
+    'templates/pages/e/_index.md': markdown('E', ''),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(0);
+  const found = [...stderr.matchAll(/warning ([\w-]+) +(\S+)/g)].map(([, id, place]) => `${id} ${place}`);
+  expect(found.toSorted()).toEqual([
+    'not-processed templates/pages/a.md:10:1',
+    'not-processed templates/pages/a.md:14:1',
+    'not-processed templates/pages/a.md:2:1',
+    'not-processed templates/pages/b.mdx:9:1',
+    'not-processed templates/pages/e/_index.md',
+    'not-processed templates/pages/e/f.njk',
+    'not-processed templates/pages/old.html',
+  ]);
+  expect(stderr.match(/`(?:markdown-it|remark)-cjk-friendly`/g)?.toSorted()).toEqual([
+    '`markdown-it-cjk-friendly`',
+    '`remark-cjk-friendly`',
+  ]);
+});
+
 test('HTML shown as text is reported once per file, at its first place', async () => {
   const project = await makeProject({
     'templates/pages/a.md': markdown('A', '<!-- note -->\n\n`<b>`, \\<b> <!-- note -->\n\n```html\n<b>\n```'),

@@ -349,6 +349,7 @@ const PLACES: Readonly<Record<Code, string>> = {
   'main-count': 'element',
   'meta-invalid': NO_ELEMENT,
   'noindex-missing': NO_ELEMENT,
+  'not-processed': 'source',
   'not-reproducible': NOT_A_FILE,
   'output-clash': WHOLE_FILE,
   'page-ended-thread': 'its code is in an endless loop or has ended the thread, which then has no stack',

@@ -218,6 +218,11 @@ describe('front matter', () => {
     ['a text with a colon', lines('title: a: b'), /^2:8 Nested mappings/],
     ['a list', lines('- a'), /^2:1 The front matter is not a mapping/],
     ['TOML', '+++\ntitle = "A"\n+++\nb', /^1:1 The front matter is TOML \(`\+\+\+`\), but sitegen reads YAML\./],
+    [
+      'JavaScript',
+      '---js\nconst title = 1;\n---\nb',
+      /^1:1 The front matter is js \(`---js`\), but sitegen reads YAML\./,
+    ],
     ['a key twice', lines('a: 1', 'a: 2'), /^3:1 The key "a" occurs twice/],
     ['a bomb of aliases', lines(...bomb), /^1:1 .*Excessive alias count/],
   ])('%s is a mistake with its line', (_title, text, message) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ElementNode, MarkdownNode } from '../../src/content/elements/tree.ts';
 import { readAttributes, splitFence } from '../../src/content/code/fence.ts';
 import { loadParser } from '../../src/content/markdown/parse-markdown.ts';
+import { compileMdx } from '../../src/content/mdx/compile-mdx.ts';
 import { readDocument } from '../../src/content/elements/prepare-document.ts';
 
 const parsers = { text: await loadParser(false), html: await loadParser(true) };
@@ -145,4 +146,33 @@ describe('allowed HTML', () => {
       hidden: true,
     });
   });
+});
+
+/** A text, and the first in it that another generator would process, or that looks like emphasis. */
+const UNPROCESSED: readonly (readonly [text: string, found: readonly string[]])[] = [
+  ['a\n\nVersion {{< stable >}} {{ page.title }}', ['3 {{< stable >}}']],
+  ['# {{% note %}}\n\n{{ b }}', ['1 {{% note %}}']],
+  ['> - a {{< ref "x.md" >}}', ['1 {{< ref "x.md" >}}']],
+  ['| {{\u00A0a }} |\n|-|\n| {{ page.title }} |', ['1 {{\u00A0a }}']],
+  ['{% include x.html %}\n{:.lead}', ['1 {% include x.html %}']],
+  ['a\n{: .lead #x}', ['2 {: .lead #x}']],
+  ['<%= title %>', ['1 <%= title %>']],
+  ['[a]({{ site.url }}/)', ['1 {{ site.url }}']],
+  ['`{{ a }}`\n\n```\n{% b %}\n```\n\n    {:.c}\n\nd {{ a }}', ['9 {{ a }}']],
+  ['`{{ a }}` \\{{ b }} &#123;{ c }} ${{ secrets.d }} \\frac{{a}}{b} {a} {{b} 50 %}', []],
+  ['**「重要」**です', ['1 **「重要」**']],
+  ['**文字：**后续', ['1 **文字：**']],
+  ['これは**「重要」**。', ['1 これは**']],
+  ['한국어**"강조"**입니다 {{ a }}', ['1 {{ a }}', '1 한국어**']],
+  ['**重要**です、`**「a」**で` \\*\\*「b」\\*\\*で 2**8 src/**', []],
+];
+
+test.each(UNPROCESSED)('of %j, %j is not processed', async (text, expected) => {
+  const foundIn = (document: Pick<ReturnType<typeof read>, 'unprocessed'>) =>
+    document.unprocessed.map(({ line, message }) => `${line} ${/^`(.*?)` (?:is|looks)/.exec(message)?.[1]}`).toSorted();
+  expect(foundIn(read(text))).toEqual(expected);
+  expect(foundIn(read(text, 'html'))).toEqual(expected);
+  if (/[{<]/.test(text)) return;
+  const { facts } = await compileMdx({ file: 'a.mdx', text }, '');
+  expect(facts.problems.map(({ problem }) => problem.code)).toEqual(expected.map(() => 'not-processed'));
 });

@@ -14,8 +14,8 @@ export interface FrontMatter {
 
 const FENCED = /^---[ \t]*\r?\n([\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/;
 
-/** As Hugo and Zola write it. */
-const TOML = /^\+\+\+[ \t]*\n(?:[^]*\n)?\+\+\+[ \t]*(?:\n|$)/;
+/** `+++` of Hugo and Zola, `---js` of Eleventy. */
+const OTHER = /^(\+\+\+|---[ \t]*(\w+))[ \t]*\n(?:[^]*\n)?(?:\+\+\+|---)[ \t]*(?:\n|$)/;
 
 /**
  * @throws {SitegenError} with all mistakes in the YAML, and when `yaml` is not installed
@@ -25,8 +25,9 @@ const TOML = /^\+\+\+[ \t]*\n(?:[^]*\n)?\+\+\+[ \t]*(?:\n|$)/;
  */
 export function readFrontMatter(content: ContentFile): FrontMatter {
   const { yaml, body } = splitFrontMatter(content.text);
-  if (TOML.test(content.text)) {
-    const message = 'The front matter is TOML (`+++`), but sitegen reads YAML.';
+  const [, mark, language = 'TOML'] = OTHER.exec(content.text) ?? [];
+  if (mark !== undefined) {
+    const message = `The front matter is ${language} (\`${mark}\`), but sitegen reads YAML.`;
     refuseMistakes(content, [{ message, line: 1, hint: 'write `name: value` between two lines of `---`' }]);
   }
   if (yaml === undefined) return { data: {}, body, placeOf: () => ({ line: 1, column: 1 }) };

@@ -4,11 +4,12 @@ import { MAX_DEPTH, TOO_DEEP } from '../check-depth.ts';
 import { readCodeBlock, type ShownCode } from '../code/code-block.ts';
 import { ADDRESSES } from './container.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake, type Refuse } from '../content-problem.ts';
+import { createFinder } from './find-unprocessed.ts';
 import type { ElementNode, MarkdownNode, TextNode } from './tree.ts';
 import { splitFence } from '../code/fence.ts';
 import { findScript } from './find-script.ts';
 import type { ParseMarkdown } from '../markdown/parse-markdown.ts';
-import { isBlock, lineOf, textOf, wordsForId } from './words.ts';
+import { isBlock, isHidden, lineOf, textOf, wordsForId } from './words.ts';
 import type { SlugOf } from './slugs.ts';
 
 /** A document whose elements have their ids and other properties. */
@@ -22,6 +23,8 @@ export interface PreparedDocument {
   readonly code: ReadonlyMap<ElementNode, ShownCode>;
   /** The first HTML that is shown as text. */
   readonly html: TextNode | undefined;
+  /** Other text that is shown as it is written. */
+  readonly unprocessed: readonly ContentMistake[];
 }
 
 /** The address of a link, an image or a container. */
@@ -55,6 +58,8 @@ export function prepareDocument(
   const links: WrittenLink[] = [];
   const code = new Map<ElementNode, ShownCode>();
   const mistakes: ContentMistake[] = [];
+  const unprocessed: ContentMistake[] = [];
+  const findUnprocessed = createFinder(content.file, content.text, unprocessed);
   let html: TextNode | undefined;
   let line: number | undefined;
   const readMarkdown = (node: ElementNode) => {
@@ -64,22 +69,29 @@ export function prepareDocument(
     const script = findScript(node, node.properties);
     if (script !== undefined) mistakes.push({ ...node.position?.start, ...script });
   };
-  const visit = (node: MarkdownNode, depth: number): void => {
+  const readText = (node: TextNode, isCode: boolean) => {
+    html ??= shownHtml(node);
+    if (node.type === 'text' && !isCode) findUnprocessed(textOf(node), line);
+  };
+  const readLinks = (node: ElementNode) => {
+    const { start } = node.position ?? {};
+    for (const name of addressesOf(node)) {
+      const address = node.properties[name];
+      if (typeof address === 'string') links.push({ address, line: start?.line, column: start?.column });
+    }
+  };
+  const visit = (node: MarkdownNode, depth: number, isCode = false): void => {
     if (node.type !== 'element') {
-      html ??= shownHtml(node);
+      readText(node, isCode);
       return;
     }
     const { tagName, properties, position, children } = node;
     line = position?.start.line ?? line;
     if (depth > MAX_DEPTH) refuseMistakes(content, [{ message: TOO_DEEP, line }]);
     if (/^h[1-6]$/.test(tagName) && properties['id'] !== FOOTNOTES) headingElements.push(node);
-    for (const name of addressesOf(node)) {
-      const address = properties[name];
-      if (typeof address === 'string')
-        links.push({ address, line: position?.start.line, column: position?.start.column });
-    }
+    readLinks(node);
     if (node.data?.isJsx !== true) readMarkdown(node);
-    for (const child of children) visit(child, depth + 1);
+    for (const child of children) visit(child, depth + 1, isCode || isVerbatim(node));
   };
   for (const node of nodes) visit(node, 1);
   const nextId = createIds(headingElements.flatMap((heading) => writtenId(heading) ?? []));
@@ -95,7 +107,11 @@ export function prepareDocument(
     headings.push({ depth: Number(heading.tagName.slice(1)), id, text: lineOf([heading]) });
   }
   refuseMistakes(content, mistakes);
-  return { nodes, headings, headingElements, links, code, html };
+  return { nodes, headings, headingElements, links, code, html, unprocessed };
+}
+
+function isVerbatim(node: ElementNode): boolean {
+  return isHidden(node) || /^(?:code|pre)$/.test(node.tagName);
 }
 
 /** @returns the names of properties with addresses of files */

@@ -103,7 +103,7 @@ export function isBlock(tagName: string): boolean {
 const HIDDEN = words('annotation script style template');
 
 /** True for what nobody reads: code, and drawings of maths and links beside headings. */
-function isHidden({ tagName, properties }: ElementNode): boolean {
+export function isHidden({ tagName, properties }: ElementNode): boolean {
   return HIDDEN.has(tagName) || String(properties['ariaHidden'] ?? properties['aria-hidden']) === 'true';
 }
 

@@ -4,7 +4,13 @@ import { writtenCode, type WrittenCode } from '../code/code-block.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ContentFile } from '../content-problem.ts';
 import type { ElementNode, MarkdownNode } from '../elements/tree.ts';
-import { describeLanguages, describeMarks, describePlain, type CodeProblem } from '../describe-content.ts';
+import {
+  describeLanguages,
+  describeMarks,
+  describePlain,
+  describeUnprocessed,
+  type CodeProblem,
+} from '../describe-content.ts';
 import { staysPlain, type CodeBlock, type HighlightedLines, type Plain } from '../code/highlight.ts';
 import type { MdxAttribute, MdxNode } from './nodes.ts';
 import { excerptOf, isExcerpt, plainText, sectionsOf, type DividedSection } from '../elements/words.ts';
@@ -67,7 +73,10 @@ export async function prepareMdx(
     problems: [
       ...plain,
       ...describeMarks(content, document.code),
-      ...warnings.map((problem) => ({ language: '', problem })),
+      ...[...warnings, ...describeUnprocessed(content, document.unprocessed)].map((problem) => ({
+        language: '',
+        problem,
+      })),
     ],
   };
   for (const child of children) toJsx(child, code);
