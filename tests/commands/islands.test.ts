@@ -122,6 +122,7 @@ const Late = island('late', () => null);
 export { Late };
 export const Early = island('early', () => null);`,
       'templates/islands/c.tsx': `throw new Error('from c');`,
+      'templates/islands/f.tsx': `import { island } from 'sitegen';\nexport default island(() => null);`,
       'templates/components/d.tsx': island('d', SMALL),
       'templates/pages/index.tsx': page('Home', '<D />', `import D from '../components/d.tsx';`),
     });
@@ -139,6 +140,11 @@ export const Early = island('early', () => null);`,
       { code: 'island-name', place: { file: 'templates/islands/b.tsx' } },
       { code: 'page-failed', place: { file: 'templates/islands/c.tsx', line: 1 } },
       { code: 'island-name', message: expect.stringContaining('"late"') as string },
+      {
+        code: 'page-failed',
+        message: expect.stringContaining('is the name of its file') as string,
+        place: { file: 'templates/islands/f.tsx', line: 2 },
+      },
       {
         code: 'island-unknown',
         message: expect.stringContaining('"d"') as string,

@@ -90,6 +90,7 @@ export function island<Props extends object>(
   component: ComponentType<Props> | Load<Props>,
   options?: ClientOnlyOptions,
 ): Island<Props> {
+  if (typeof name !== 'string') throw new Error(NO_NAME);
   if (options === undefined && asyncFunctionOf(component) !== undefined) throw new Error(describeAsync(name));
   const rendered = options === undefined ? (component as ComponentType<Props>) : () => options.fallback;
   const setup = { name, component: rendered as ComponentType<OwnProps>, isClientOnly: options !== undefined };
@@ -103,6 +104,8 @@ export function island<Props extends object>(
   }
   return Object.assign(Island, { islandName: name, component, displayName: `island(${name})` });
 }
+
+const NO_NAME = "The first argument of `island` is the name of its file: `island('contact', Contact)`.";
 
 function renderIsland(
   { name, component, isClientOnly }: IslandSetup,
