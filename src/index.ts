@@ -24,6 +24,7 @@ export type {
   CardModule,
   CardProps,
   ClientOnlyOptions,
+  IslandSettings,
   Hydrate,
   IconLink,
   IslandOptions,

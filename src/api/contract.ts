@@ -232,8 +232,17 @@ export interface ShellModule {
   readonly default: ComponentType<ShellProps>;
 }
 
+/** The options of `island`. */
+export interface IslandSettings {
+  /**
+   * The box of the element around the island, for styles of what contains it: margins between children, gaps, borders. Default:
+   * none, so that layout ignores the element, and such styles miss the island.
+   */
+  readonly display?: 'block' | 'inline-block' | 'flex' | 'grid';
+}
+
 /** The options of an island that runs only in the browser. */
-export interface ClientOnlyOptions {
+export interface ClientOnlyOptions extends IslandSettings {
   /** The content to show until the component has loaded; `null` for nothing. */
   readonly fallback: ReactNode;
 }

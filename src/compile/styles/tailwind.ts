@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { writeFile, readFile } from 'node:fs/promises';
 import type { compile } from 'tailwindcss';
 import type { Metafile, Plugin } from 'esbuild';
+import { DISPLAY_ATTRIBUTE, ISLAND_TAG } from '../../islands/markup.ts';
 import { loadPackage } from '../../shared/load-package.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { isWithin, toPosix } from '../../shared/paths.ts';
@@ -23,8 +24,12 @@ import { placeInStyles } from './place-in-styles.ts';
 import { rebaseAddress } from './rebase-address.ts';
 import { unescapeCss, type CssToken } from '../../shared/read-css.ts';
 
-/** Layout ignores the elements around islands and their children. */
-export const ISLAND_STYLES = '@layer base { sitegen-island, sitegen-children { display: contents } }';
+const DISPLAYS = ['block', 'inline-block', 'flex', 'grid'].map(
+  (value) => `${ISLAND_TAG}[${DISPLAY_ATTRIBUTE}=${value}] { display: ${value} }`,
+);
+
+/** Layout ignores the elements around islands, unless they have a box, and around their children. */
+export const ISLAND_STYLES = `@layer base { sitegen-island, sitegen-children { display: contents } ${DISPLAYS.join(' ')} }`;
 
 export interface CompiledStyles {
   /** Not minified. Absent if Tailwind failed. */

@@ -9,9 +9,10 @@ import {
   type ReactElement,
 } from 'react';
 import { jsx } from 'react/jsx-runtime';
-import type { ClientOnlyOptions, IslandOptions } from '../../api/contract.ts';
+import type { ClientOnlyOptions, IslandOptions, IslandSettings } from '../../api/contract.ts';
 import {
   CLIENT_ATTRIBUTE,
+  DISPLAY_ATTRIBUTE,
   ENCODED_ATTRIBUTE,
   HYDRATE_ATTRIBUTE,
   ISLAND_TAG,
@@ -52,6 +53,7 @@ interface IslandSetup {
   /** For an island that runs only in the browser, the component that renders its fallback. */
   readonly component: ComponentType<OwnProps>;
   readonly isClientOnly: boolean;
+  readonly display: IslandSettings['display'];
 }
 
 /**
@@ -68,8 +70,13 @@ interface IslandSetup {
  * <Counter start={3} hydrate="visible" />
  *
  * @param name unique among the site's islands
+ * @param options `{ display: 'block' }` gives the element around it a box, which styles of its parent reach
  */
-export function island<Props extends object>(name: string, component: ComponentType<Props>): Island<Props>;
+export function island<Props extends object>(
+  name: string,
+  component: ComponentType<Props>,
+  options?: IslandSettings,
+): Island<Props>;
 /**
  * An island that runs only in the browser, because it or a package needs `window`. Its module is not loaded by the build, and
  * its script is fetched when it hydrates.
@@ -88,12 +95,13 @@ export function island<Props extends object>(
 export function island<Props extends object>(
   name: string,
   component: ComponentType<Props> | Load<Props>,
-  options?: ClientOnlyOptions,
+  options: IslandSettings | ClientOnlyOptions = {},
 ): Island<Props> {
   if (typeof name !== 'string') throw new Error(NO_NAME);
-  if (options === undefined && asyncFunctionOf(component) !== undefined) throw new Error(describeAsync(name));
-  const rendered = options === undefined ? (component as ComponentType<Props>) : () => options.fallback;
-  const setup = { name, component: rendered as ComponentType<OwnProps>, isClientOnly: options !== undefined };
+  const isClientOnly = 'fallback' in options;
+  if (!isClientOnly && asyncFunctionOf(component) !== undefined) throw new Error(describeAsync(name));
+  const rendered = isClientOnly ? () => options.fallback : (component as ComponentType<Props>);
+  const setup = { name, component: rendered as ComponentType<OwnProps>, isClientOnly, display: options.display };
   function Island({ hydrate, ...props }: Props & IslandOptions) {
     const context = useContext(RenderContext);
     const own = props as unknown as Props & OwnProps;
@@ -108,7 +116,7 @@ export function island<Props extends object>(
 const NO_NAME = "The first argument of `island` is the name of its file: `island('contact', Contact)`.";
 
 function renderIsland(
-  { name, component, isClientOnly }: IslandSetup,
+  { name, component, isClientOnly, display }: IslandSetup,
   { children, ...props }: OwnProps,
   hydrate: IslandOptions['hydrate'],
   record: PageRecord,
@@ -141,6 +149,7 @@ function renderIsland(
     [ENCODED_ATTRIBUTE]: isEncoded ? '' : undefined,
     [CLIENT_ATTRIBUTE]: isClientOnly ? '' : undefined,
     [PREFIX_ATTRIBUTE]: prefix,
+    [DISPLAY_ATTRIBUTE]: display,
     [HYDRATE_ATTRIBUTE]: hydrate === 'load' ? undefined : toAttribute(hydrate),
     dangerouslySetInnerHTML: { __html: html + later },
   });
