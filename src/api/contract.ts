@@ -235,10 +235,10 @@ export interface ShellModule {
 /** The options of `island`. */
 export interface IslandSettings {
   /**
-   * The box of the element around the island, for styles of what contains it: margins between children, gaps, borders. Default:
-   * none, so that layout ignores the element, and such styles miss the island.
+   * Classes of the element around the island: `block` gives it a box, for styles of what contains it, such as margins between
+   * children. By default it has none, so that layout ignores it, and such styles miss the island.
    */
-  readonly display?: 'block' | 'inline-block' | 'flex' | 'grid';
+  readonly className?: string;
 }
 
 /** The options of an island that runs only in the browser. */

@@ -9,9 +9,6 @@ export const PREFIX_ATTRIBUTE = 'prefix';
 /** The hydrate strategy and its value. Absent for `load`. */
 export const HYDRATE_ATTRIBUTE = 'hydrate';
 
-/** The value of `display` in the options of the island. */
-export const DISPLAY_ATTRIBUTE = 'display';
-
 /** Present if the props have values that JSON lacks, or slots. */
 export const ENCODED_ATTRIBUTE = 'encoded';
 /** Present if the content is a fallback, and the component runs only in the browser. */

@@ -91,8 +91,8 @@ describe.each(ISLAND_RUNTIMES)('on %s', (runtime) => {
 describe.each(RUNTIMES)('on %s', (runtime) => {
   test.each([
     ['has no box by default', '', 0],
-    ['has the box that it asks for', ", { display: 'block' }", 20],
-    ['has it while a fallback is shown', ", { display: 'grid', fallback: <p>text</p> }", 20],
+    ['has the box that it asks for', ", { className: 'block' }", 20],
+    ['has it while a fallback is shown', ", { className: 'grid', fallback: <p>text</p> }", 20],
   ])('the element around an island %s, for styles of its container', async (_, options, expected) => {
     const component = options.includes('fallback') ? `() => import('../text.tsx')` : 'Text';
     const { tab, hydrate, messages } = await openIslands(browser(), {
@@ -104,11 +104,14 @@ describe.each(RUNTIMES)('on %s', (runtime) => {
         'templates/islands/text.tsx': `import { island } from 'sitegen';
 import Text from '../text.tsx';
 export default island('text', ${component}${options});`,
-        'templates/site.css': 'p { margin: 0; height: 10px } .row > * + * { margin-top: 20px }',
+        'templates/site.css': `p { margin: 0; height: 10px } .row > * + * { margin-top: 20px }
+.block { display: block } .grid { display: grid }`,
       },
     });
     const space = async () => {
-      const [first, second] = await tab.locator('.row p').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      const [first, second] = await tab
+        .locator('.row p')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
       return (second ?? 0) - (first ?? 0) - 10;
     };
 

@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { writeFile, readFile } from 'node:fs/promises';
 import type { compile } from 'tailwindcss';
 import type { Metafile, Plugin } from 'esbuild';
-import { DISPLAY_ATTRIBUTE, ISLAND_TAG } from '../../islands/markup.ts';
 import { loadPackage } from '../../shared/load-package.ts';
 import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { isWithin, toPosix } from '../../shared/paths.ts';
@@ -24,12 +23,8 @@ import { placeInStyles } from './place-in-styles.ts';
 import { rebaseAddress } from './rebase-address.ts';
 import { unescapeCss, type CssToken } from '../../shared/read-css.ts';
 
-const DISPLAYS = ['block', 'inline-block', 'flex', 'grid'].map(
-  (value) => `${ISLAND_TAG}[${DISPLAY_ATTRIBUTE}=${value}] { display: ${value} }`,
-);
-
-/** Layout ignores the elements around islands, unless they have a box, and around their children. */
-export const ISLAND_STYLES = `@layer base { sitegen-island, sitegen-children { display: contents } ${DISPLAYS.join(' ')} }`;
+/** Layout ignores the elements around islands and their children, unless classes give them a box. */
+export const ISLAND_STYLES = '@layer base { sitegen-island, sitegen-children { display: contents } }';
 
 export interface CompiledStyles {
   /** Not minified. Absent if Tailwind failed. */

@@ -12,7 +12,6 @@ import { jsx } from 'react/jsx-runtime';
 import type { ClientOnlyOptions, IslandOptions, IslandSettings } from '../../api/contract.ts';
 import {
   CLIENT_ATTRIBUTE,
-  DISPLAY_ATTRIBUTE,
   ENCODED_ATTRIBUTE,
   HYDRATE_ATTRIBUTE,
   ISLAND_TAG,
@@ -53,7 +52,7 @@ interface IslandSetup {
   /** For an island that runs only in the browser, the component that renders its fallback. */
   readonly component: ComponentType<OwnProps>;
   readonly isClientOnly: boolean;
-  readonly display: IslandSettings['display'];
+  readonly className: IslandSettings['className'];
 }
 
 /**
@@ -70,7 +69,7 @@ interface IslandSetup {
  * <Counter start={3} hydrate="visible" />
  *
  * @param name unique among the site's islands
- * @param options `{ display: 'block' }` gives the element around it a box, which styles of its parent reach
+ * @param options `{ className: 'block' }` gives the element around it a box, which styles of its parent reach
  */
 export function island<Props extends object>(
   name: string,
@@ -101,7 +100,7 @@ export function island<Props extends object>(
   const isClientOnly = 'fallback' in options;
   if (!isClientOnly && asyncFunctionOf(component) !== undefined) throw new Error(describeAsync(name));
   const rendered = isClientOnly ? () => options.fallback : (component as ComponentType<Props>);
-  const setup = { name, component: rendered as ComponentType<OwnProps>, isClientOnly, display: options.display };
+  const setup = { name, component: rendered as ComponentType<OwnProps>, isClientOnly, className: options.className };
   function Island({ hydrate, ...props }: Props & IslandOptions) {
     const context = useContext(RenderContext);
     const own = props as unknown as Props & OwnProps;
@@ -116,7 +115,7 @@ export function island<Props extends object>(
 const NO_NAME = "The first argument of `island` is the name of its file: `island('contact', Contact)`.";
 
 function renderIsland(
-  { name, component, isClientOnly, display }: IslandSetup,
+  { name, component, isClientOnly, className }: IslandSetup,
   { children, ...props }: OwnProps,
   hydrate: IslandOptions['hydrate'],
   record: PageRecord,
@@ -149,7 +148,7 @@ function renderIsland(
     [ENCODED_ATTRIBUTE]: isEncoded ? '' : undefined,
     [CLIENT_ATTRIBUTE]: isClientOnly ? '' : undefined,
     [PREFIX_ATTRIBUTE]: prefix,
-    [DISPLAY_ATTRIBUTE]: display,
+    class: className,
     [HYDRATE_ATTRIBUTE]: hydrate === 'load' ? undefined : toAttribute(hydrate),
     dangerouslySetInnerHTML: { __html: html + later },
   });
