@@ -89,6 +89,18 @@ test.each([
     ['1:7 The number 9007199254740993 is too large to be exact.'],
   ],
   [
+    'numbers that are infinite',
+    'a.json',
+    '[{"id": 1, "a": 1e999, "b": -1E999, "c": 1e308, "d": 1.2345678901234567891}]',
+    ['1:17 The number 1e999 is too large to be exact.', '1:29 The number -1E999 is too large to be exact.'],
+  ],
+  [
+    'large numbers in other notations of YAML',
+    'a.yaml',
+    '- id: a\n  b: 0xFFFFFFFFFFFFFFFF\n  c: 0o777777777777777777777\n  d: 1e999\n  e: .inf\n  f: 0xFF\n',
+    ['2:6', '3:6', '4:6'].map((at) => expect.stringMatching(new RegExp(`^${at} The number .* is too large`)) as string),
+  ],
+  [
     'rows that are no objects',
     'a.json',
     '[{},\n 1,\n []]',

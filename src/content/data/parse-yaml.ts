@@ -96,9 +96,11 @@ export function describeTwice(key: string): ContentMistake {
   return { message: `The key "${key}" occurs twice.`, hint: 'remove one of the two: the first would be lost' };
 }
 
-/** @param written a number. @returns a mistake if it is an integer whose last digits are lost */
+/** @param written a number. @returns a mistake if it is an integer whose last digits are lost, or becomes infinite */
 export function describeRounded(written: string): ContentMistake | undefined {
-  if (!/^[-+]?\d{16,}$/.test(written) || Number.isSafeInteger(Number(written))) return undefined;
+  const isInteger = /^(?:[-+]?\d{16,}|0[xo][\da-f]+)$/i.test(written);
+  const value = Number(written);
+  if (isInteger ? Number.isSafeInteger(value) : Math.abs(value) !== Infinity) return undefined;
   return { message: `The number ${written} is too large to be exact.`, hint: 'write it in quotes' };
 }
 
