@@ -122,6 +122,9 @@ function hintForMessage(message: string): string | undefined {
     return 'call hooks while a component renders; in an async one, before its first `await`';
   if (/^Cannot access '.+' before initialization/.test(message))
     return 'it is read before its module has run: if two modules import each other, move what both need to a third';
+  const [, builtin] = /^No such built-in module: (?:node:)?(.+)/.exec(message) ?? [];
+  if (builtin !== undefined)
+    return `use a newer version of Node than ${process.version}: https://nodejs.org/api/${builtin}.html says which one has it`;
   const [, missing] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
   return missing === undefined ? undefined : `install "${missing}", or correct its name`;
 }

@@ -165,3 +165,29 @@ test.each(['scandir', 'readlink'])('EACCES of %s gets no advice about writing', 
   const error = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', syscall, path: '/x' });
   expect(hintForSystemError(error)).not.toContain('write');
 });
+
+test('a mistake in 1,000 items of `paths` is reported once, with their number, beside another one', async () => {
+  const diagnostics = await diagnose({
+    'templates/pages/[a].tsx': page(
+      'A',
+      '',
+      `export const paths = Array.from({ length: 1000 }, (_, i) => (i === 7 ? { params: { a: 'b' }, props: { x: () => 1 } } : { params: { b: 'c' } }));`,
+    ),
+  });
+  expect(diagnostics.filter(({ code }) => code === 'paths-item').map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Item 1 of .* 999 items have this mistake\.$/),
+    expect.stringMatching(/^Item 8 of .*props\.x is a function\.$/),
+  ]);
+});
+
+test('a module that this version of Node lacks, and a number that JSON cannot keep, get advice', async () => {
+  const diagnostics = await diagnose({
+    'lib/data.json': '{ "a": 1.5e300, "b": "12345678901234567891",\n  "c": 12345678901234567891 }',
+    'templates/pages/index.tsx': page('Home', '{numbers.c}', `import numbers from '../../lib/data.json';`),
+    'templates/pages/b.tsx': page('B', '{typeof x}', `import * as x from 'node:gone';`),
+  });
+  expect(diagnostics.toSorted((one, other) => one.code.localeCompare(other.code))).toMatchObject([
+    { code: 'compile-warning', place: { file: 'lib/data.json', line: 2, column: 8 }, hint: 'write it in quotes' },
+    { code: 'page-failed', hint: expect.stringContaining('https://nodejs.org/api/gone.html') as string },
+  ]);
+});

@@ -25,6 +25,8 @@ interface Reading {
   /** The paths of all pages so far. */
   readonly listed: Set<string>;
   repeated: number;
+  /** The first item with each mistake, and how many have it. */
+  readonly mistakes: Map<string, { readonly number: number; readonly item: PathItem; count: number }>;
   /** The result of `countLeftOut` before reading. */
   readonly leftOut: number;
 }
@@ -37,7 +39,7 @@ export interface PathsPart {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Reading stops after this many mistakes in a list: the rest are likely to be of the same kind. */
+/** Reading stops after this many different mistakes in a list: the rest are likely to be of the same kind. */
 const MAX_MISTAKES = 20;
 
 /** @returns reads `paths` of page files part by part, and remembers how far each has been read */
@@ -48,7 +50,6 @@ export function createPathsReader(): (setup: Setup, task: ListPagesTask) => Prom
     const { root, seconds } = setup;
     const { page, count } = task;
     const items: ListedPage[] = [];
-    const diagnostics: Diagnostic[] = [];
     try {
       const reading = readings.get(page.source) ?? (await startReading(setup, task));
       readings.set(page.source, reading);
@@ -57,19 +58,22 @@ export function createPathsReader(): (setup: Setup, task: ListPagesTask) => Prom
           () => inTime(seconds, () => reading.items.next()),
           async () => void (reading.items = await skip(await reading.restart(), reading.count)),
         );
-        if (next.done === true) return { items, done: true, diagnostics, warnings: findEmpty(page, reading) };
+        if (next.done === true)
+          return { items, done: true, diagnostics: describeItems(page, reading), warnings: findEmpty(page, reading) };
         reading.count += 1;
         const item = readItem(reading, next.value);
         if ('route' in item) items.push(item);
-        else diagnostics.push(describeItem(page, reading.count, next.value, item.problem));
-        if (diagnostics.length + reading.repeated >= MAX_MISTAKES)
-          return { items, done: true, diagnostics, warnings: [] };
+        else addMistake(reading, next.value, item.problem);
+        if (reading.mistakes.size + reading.repeated >= MAX_MISTAKES)
+          return { items, done: true, diagnostics: describeItems(page, reading), warnings: [] };
       }
-      return { items, done: false, diagnostics, warnings: [] };
+      return { items, done: false, diagnostics: [], warnings: [] };
     } catch (error) {
       const failures = describeFailures(root, page.source, error, 'The pages of the file cannot be listed.');
       const reported = failures.map((failure) => ({ ...failure, code: asOf(failure.code, 'paths-failed') }));
-      return { items, done: true, diagnostics: [...diagnostics, ...reported], warnings: [] };
+      const reading = readings.get(page.source);
+      const mistakes = reading === undefined ? [] : describeItems(page, reading);
+      return { items, done: true, diagnostics: [...mistakes, ...reported], warnings: [] };
     }
   };
 }
@@ -83,7 +87,7 @@ async function startReading({ seconds, trailingSlash }: Setup, { page, module }:
   const restart = async () => iterate(await list());
   const items = iterate(await withRetries(list));
   const buildRoute = routeBuilder(page, trailingSlash);
-  return { items, restart, buildRoute, count: 0, listed: new Set(), repeated: 0, leftOut };
+  return { items, restart, buildRoute, count: 0, listed: new Set(), repeated: 0, mistakes: new Map(), leftOut };
 }
 
 /** An API that answers `[]`, or a missing folder, would remove all pages of the file. */
@@ -139,8 +143,17 @@ function describeUncopied(reason: string): string {
   return `its props cannot be copied to the worker that renders the page: ${reason}`;
 }
 
-function describeItem({ source }: PageFile, number: number, item: PathItem, problem: string): Diagnostic {
-  const shown = inspect(item?.params, { depth: 1, breakLength: Infinity, maxStringLength: 80 });
-  const message = `Item ${number} of \`paths\`, with the params ${shown}: ${problem}.`;
-  return { code: 'paths-item', severity: 'error', message, place: { file: source } };
+function addMistake({ mistakes, count: number }: Reading, item: PathItem, problem: string): void {
+  const known = mistakes.get(problem);
+  if (known === undefined) mistakes.set(problem, { number, item, count: 1 });
+  else known.count += 1;
+}
+
+function describeItems({ source }: PageFile, { mistakes }: Reading): Diagnostic[] {
+  return [...mistakes].map(([problem, { number, item, count }]) => {
+    const shown = inspect(item?.params, { depth: 1, breakLength: Infinity, maxStringLength: 80 });
+    const others = count === 1 ? '' : ` ${count} items have this mistake.`;
+    const message = `Item ${number} of \`paths\`, with the params ${shown}: ${problem}.${others}`;
+    return { code: 'paths-item', severity: 'error', message, place: { file: source } };
+  });
 }
