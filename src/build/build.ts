@@ -203,7 +203,7 @@ async function fillSite(input: BuildSite, target: Target) {
   const siteFiles = await time('file functions', calling);
   addSiteFiles(site, siteFiles);
   const pictures = uniquePictures([...rendered.pictures, ...picturesOf(siteFiles.finds)]);
-  const unencoded = await time('pictures', addPictures({ site, config, target, pictures, signal }));
+  const unencoded = await time('pictures', addPictures({ site, config, target, pictures, onProgress, signal }));
   return { site, setup, rendered, siteFiles, unencoded, hostSettings: addGenerated(site, config) };
 }
 

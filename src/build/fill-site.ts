@@ -1,7 +1,7 @@
 /** Adds outputs to the table of a site. */
 import type { HostFile } from '../api/host.ts';
 import { compressFiles } from '../generate/compress-files.ts';
-import { encodePictures } from '../generate/encode-pictures.ts';
+import { encodePictures, type EncodePictures } from '../generate/encode-pictures.ts';
 import { generateLlmsTxt } from '../generate/llms-txt.ts';
 import { generateSitemap } from '../generate/sitemap.ts';
 import { generateHostFiles } from '../hosts/host-files.ts';
@@ -51,6 +51,7 @@ export interface AddPictures {
   readonly config: Config;
   readonly target: Target;
   readonly pictures: readonly UsedPicture[];
+  readonly onProgress: EncodePictures['onProgress'];
   readonly signal: AbortSignal | undefined;
 }
 

@@ -27,8 +27,8 @@ export interface BuildOptions extends Overrides {
   readonly sharedData?: SharedData;
   /** The maximum number of worker threads. Default: the number of processors. */
   readonly workers?: number;
-  /** Called with the number of finished pages, and of pages known so far. */
-  readonly onProgress?: (done: number, known: number) => void;
+  /** Called with the number of finished pages, or of other things, and of those known so far. */
+  readonly onProgress?: (done: number, known: number, what?: string) => void;
   /** Stops the build when aborted: `build` throws, and `out` does not change. */
   readonly signal?: AbortSignal;
   /**

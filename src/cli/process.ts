@@ -82,10 +82,10 @@ export async function killIfStuck(): Promise<void> {
 export function createProgress(stream: NodeJS.WriteStream | undefined, items = 'pages') {
   if (!stream?.isTTY) return {};
   return {
-    onProgress: (done: number, known: number) => {
+    onProgress: (done: number, known: number, what = items) => {
       stream.clearLine(0);
       stream.cursorTo(0);
-      if (done < known) stream.write(`${done} of ${known} ${items}`);
+      if (done < known) stream.write(`${done} of ${known} ${what}`);
     },
   };
 }

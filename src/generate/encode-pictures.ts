@@ -23,6 +23,7 @@ export interface EncodePictures {
   readonly target: Target;
   /** The folder for results: see `memo.ts`. */
   readonly memo: string;
+  readonly onProgress: (done: number, known: number, what: string) => void;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -37,7 +38,8 @@ export interface EncodedPictures {
 
 /** Writes the files of every `<Picture>` to the staging folder: newly encoded, or as an earlier build encoded them. */
 export async function encodePictures(options: EncodePictures): Promise<EncodedPictures> {
-  const { pictures, contentsOf, signal } = options;
+  const { pictures, contentsOf, onProgress, signal } = options;
+  let finished = 0;
   const version = versionOfSharp();
   if (pictures.length === 0 || version === undefined) return { files: [], written: [], diagnostics: [] };
   const files = pictures.flatMap((picture) => picture.formats.map((format) => outputOf(picture, format, version)));
@@ -48,7 +50,9 @@ export async function encodePictures(options: EncodePictures): Promise<EncodedPi
     const done = await mapConcurrently(pictures, encoder.size + 2, async (picture) => {
       const source = contentsOf(picture.photograph);
       if (source === undefined || source instanceof Uint8Array) return { problem: describeUnimported(picture) };
-      return encodeWidth(options, { picture, source, version, encoder, memory });
+      const encoded = await encodeWidth(options, { picture, source, version, encoder, memory });
+      onProgress((finished += 1), pictures.length, 'pictures encoded');
+      return encoded;
     });
     const problems = done.flatMap(({ problem }) => problem ?? []);
     return {

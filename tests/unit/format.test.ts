@@ -1,3 +1,4 @@
+import { createProgress } from '../../src/cli/process.ts';
 import { expect, test } from 'vitest';
 import { formatCheck, formatSummary } from '../../src/shared/format.ts';
 import { formatDiagnostic, type Paint } from '../../src/shared/format-diagnostic.ts';
@@ -74,4 +75,16 @@ test.each([
     true,
     true,
   ]);
+});
+
+test('progress names what is under way', () => {
+  const written: string[] = [];
+  const stream = { isTTY: true, clearLine() {}, cursorTo() {}, write: (text: string) => written.push(text) };
+  const { onProgress } = createProgress(stream as never);
+
+  onProgress?.(1, 3);
+  onProgress?.(2, 6, 'pictures encoded');
+  onProgress?.(6, 6, 'pictures encoded');
+
+  expect(written).toEqual(['1 of 3 pages', '2 of 6 pictures encoded']);
 });
