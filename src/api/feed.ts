@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import type { FileContext } from './site-file.ts';
 import { makeAddressesAbsolute } from '../check/html/absolute-addresses.ts';
 import { spellAddress, withBase } from '../shared/address.ts';
+import { SiteFileError } from '../shared/errors.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
 
 /** A post in a feed. */
@@ -58,7 +59,8 @@ export interface Feed {
  */
 export function feed(context: Pick<FileContext, 'site' | 'base' | 'path'>, options: FeedOptions): Feed {
   const { site, base, path } = context;
-  if (site === undefined) throw new Error('A feed needs the address of the site: set `site` in sitegen.config.ts.');
+  if (site === undefined)
+    throw new SiteFileError('A feed needs the address of the site: set `site` in sitegen.config.ts.', undefined);
   const addressOf = (own: string) => (own.startsWith('/') ? site + withBase(base, spellAddress(own)) : own);
   const title = requireText(options.title, 'title', 'The feed');
   const items = options.entries.map((entry) => toItem(entry, addressOf)).toSorted(newestFirst);

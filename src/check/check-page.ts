@@ -55,7 +55,12 @@ export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
   }
   for (const id of page.repeatedIds) {
     const message = `The page uses the id "${id}" more than once.`;
-    refuse('id-duplicate', message, 'use a class, or an id for each element', TARGETS.id(id));
+    refuse(
+      'id-duplicate',
+      message,
+      'use a class, or an id for each element: in a component, `useId()`',
+      TARGETS.id(id),
+    );
   }
   return diagnostics;
 }

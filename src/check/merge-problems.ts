@@ -25,8 +25,9 @@ export function mergeProblems(problems: readonly PageProblem[], site?: Site): Di
     if (group === undefined) groups.set(key, { diagnostic, routes: [route] });
     else if (!group.routes.includes(route)) group.routes.push(route);
   }
-  const byPlace = mergeAlike([...groups.values()], kindOfTexts, mergeTexts);
-  return mergeAlike(byPlace, kindOfRedirects, mergeRedirects).map(({ diagnostic, routes }) => {
+  const byPage = mergeAlike([...groups.values()], kindOfCounts, mergePlaces, 1);
+  const byPlace = mergeAlike(byPage, kindOfTexts, mergeTexts);
+  return mergeAlike(byPlace, kindOfCauses, mergeCauses).map(({ diagnostic, routes }) => {
     const { target: _, ...found } = diagnostic;
     return {
       ...found,
@@ -49,22 +50,32 @@ interface Group {
  */
 function mergeAlike(
   groups: readonly Group[],
-  kindOf: (diagnostic: Diagnostic) => string | undefined,
+  kindOf: (diagnostic: Diagnostic, routes: readonly Route[]) => string | undefined,
   merge: (first: Diagnostic, others: readonly Diagnostic[]) => Diagnostic,
+  least = MANY,
 ): readonly Group[] {
   const kinds = new Map<string | undefined, Group[]>();
   for (const group of groups) {
-    const kind = kindOf(group.diagnostic);
+    const kind = kindOf(group.diagnostic, group.routes);
     if (kind !== undefined) kinds.set(kind, [...(kinds.get(kind) ?? []), group]);
   }
   return groups.flatMap((group) => {
-    const [first, ...others] = kinds.get(kindOf(group.diagnostic)) ?? [];
-    if (first === undefined || others.length < MANY) return [group];
+    const [first, ...others] = kinds.get(kindOf(group.diagnostic, group.routes)) ?? [];
+    if (first === undefined || others.length < least) return [group];
     if (first !== group) return [];
     const routes = new Map([first, ...others].flatMap((one) => one.routes.map((route) => [route.path, route])));
     const diagnostics = others.map(({ diagnostic }) => diagnostic);
     return [{ diagnostic: merge(first.diagnostic, diagnostics), routes: [...routes.values()] }];
   });
+}
+
+/** A page has too many of something, which is one problem with several places. */
+function kindOfCounts({ code, message }: Diagnostic, [route]: readonly Route[]): string | undefined {
+  return code.endsWith('-count') ? JSON.stringify([message, route?.path]) : undefined;
+}
+
+function mergePlaces(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
+  return { ...first, places: [first, ...others].flatMap(({ place }) => place ?? []) };
 }
 
 /** A line of code can cause thousands of texts: a link that each page computes. */
@@ -77,14 +88,15 @@ function mergeTexts(first: Diagnostic, [second, ...others]: readonly Diagnostic[
   return { ...first, message: `${first.message} The same place has ${more}` };
 }
 
-/** Redirected links have one cause, such as links without a slash. */
-function kindOfRedirects({ code, message }: Diagnostic): string | undefined {
+/** Redirected links have one cause, such as links without a slash; so do fields that a schema lacks. */
+function kindOfCauses({ code, message }: Diagnostic): string | undefined {
+  if (code === 'content-invalid' && message.startsWith('The schema does not know')) return message;
   return code === 'link-redirect' ? message.replace(/".*?"/, '') : undefined;
 }
 
-function mergeRedirects(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
-  const places = [first, ...others].flatMap(({ place }) => place ?? []);
-  return { ...first, message: `${first.message} The same is true of ${count(others.length, 'more link')}.`, places };
+function mergeCauses(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
+  const message = `${first.message} The same is true of ${count(others.length, first.code === 'link-redirect' ? 'more link' : 'more file')}.`;
+  return { ...mergePlaces(first, others), message };
 }
 
 /** True if the place is a content file or a folder of them, whichever pages render it. */

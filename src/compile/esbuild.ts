@@ -154,7 +154,9 @@ function adviceFor(note: string): string[] {
     return [`use "${builtIn}" in the \`load\` of a page, and pass the result to the island: it runs in the browser`];
   }
   if (/^You can mark the path .* as external/.test(note)) {
-    return ['install the package, correct its name, or declare an alias such as "@/*" as `paths` in tsconfig.json'];
+    return [
+      'write `import type` if it has only types, install the package, correct its name, or declare an alias such as "@/*" as `paths` in tsconfig.json',
+    ];
   }
   return note.startsWith('The plugin ') ? [] : [note];
 }

@@ -123,7 +123,8 @@ function imageAsAddress(type: string, name: string, image: string): ElementProbl
   const message = `renders <${type}> with an image as \`${name}\` instead of its address.`;
   const isShown = type === 'img' && name === 'src';
   const all = isShown ? '<img {...photo} alt="" />, which also has its size, or ' : '';
-  const problem = warning('image-address', message, { hint: `write ${all}${name}={photo.src}` });
+  const hint = name === 'alt' ? 'write what the image shows' : `write ${all}${name}={photo.src}`;
+  const problem = warning('image-address', message, { hint });
   return { problem: isShown ? { ...problem, image } : problem };
 }
 

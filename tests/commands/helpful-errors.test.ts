@@ -191,3 +191,38 @@ test('a module that this version of Node lacks, and a number that JSON cannot ke
     { code: 'page-failed', hint: expect.stringContaining('https://nodejs.org/api/gone.html') as string },
   ]);
 });
+
+test('a field that the schema lacks, headings, and an image as a text have their own advice', async () => {
+  const posts = `import { collection } from 'sitegen/content';
+const schema = { '~standard': { version: 1, vendor: 'x', validate: (value: any) => 'menu' in value
+  ? { issues: [{ message: 'Invalid key: Expected never but received "menu"', path: ['menu'] }] } : { value } } } as any;
+export const posts = collection('content/*.md', { schema });`;
+  const diagnostics = await diagnose({
+    'templates/posts.ts': posts,
+    ...Object.fromEntries([1, 2, 3, 4].map((at) => [`content/${at}.md`, '---\nmenu: 1\n---\n'])),
+    'templates/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+    'templates/pages/index.tsx': page('Home', '<img {...dot} alt={dot as any} />', `import dot from '../dot.svg';`),
+    'templates/pages/many.tsx': page('Many', '<h1>A</h1>\n<h1>B</h1>'),
+    'templates/pages/list.tsx': page(
+      'List',
+      '{data}',
+      `import { posts } from '../posts.ts'; export const load = async () => (await posts.all()).length;`,
+    ),
+  });
+  const of = (code: string) => diagnostics.filter((one) => one.code === code);
+
+  expect(of('content-invalid').map(({ message }) => message)).toEqual([
+    'The schema does not know the field `menu`. The same is true of 3 more files.',
+  ]);
+  expect(of('image-address').map(({ hint }) => hint)).toEqual(['write what the image shows']);
+  expect(of('h1-count').map(({ places }) => places?.length)).toEqual([2]);
+});
+
+test('a wrong setting is not tried again', async () => {
+  const [failed] = await diagnose({
+    'templates/files/feed.xml.ts': `import { feed } from 'sitegen';
+export default (context: any) => feed(context, { title: 'T', entries: [] }).rss;`,
+  });
+
+  expect(failed?.message).toMatch(/needs the address of the site: set `site` in sitegen\.config\.ts\.$/);
+});

@@ -35,6 +35,11 @@ test.each([
     Array.from({ length: 5 }, () => '1 pages: The id.'),
   ],
   [
+    'a field that a schema lacks is reported once from the fourth file on',
+    [1, 2, 3, 4].map((line) => on(0, error('content-invalid', 'The schema does not know the field `a`.', at(line)))),
+    ['undefined pages: The schema does not know the field `a`. The same is true of 3 more files.'],
+  ],
+  [
     'texts without a line are reported one by one',
     [0, 1, 2, 3].map((page) => on(page, error('link-broken', `"/${page}/"`, { place: { file: 'a.tsx' } }))),
     [0, 1, 2, 3].map((page) => `1 pages: "/${page}/"`),
@@ -43,6 +48,15 @@ test.each([
   const merged = mergeProblems(problems);
 
   expect(merged.map(({ message, pages }) => `${pages?.count} pages: ${message}`)).toEqual(expected);
+});
+
+test('the headings of a page are one problem with all places', () => {
+  const [only, ...others] = mergeProblems(
+    [1, 2, 3].map((line) => on(0, warning('h1-count', 'The page has 4.', at(line)))),
+  );
+
+  expect(others).toEqual([]);
+  expect(only?.places?.map(({ line }) => line)).toEqual([1, 2, 3]);
 });
 
 test('links with one cause are one warning, with the first three places', () => {
