@@ -46,7 +46,9 @@ test('folders are groups, sorted by `order`, then by title; links to the next pa
       .toArray()
       .map((found) => $(found).text());
   expect(texts('#_sidebar > ul > li > a, #_sidebar summary, #_sidebar details a')).toEqual(
-    'Zebra | Guide | Overview | First <b> | Second | Apple | Ärger | Your first week | __proto__ | Day | 9. Step | 10. Step'.split(' | '),
+    'Zebra | Guide | Overview | First <b> | Second | Apple | Ärger | Your first week | __proto__ | Day | 9. Step | 10. Step'.split(
+      ' | ',
+    ),
   );
   expect($('#_sidebar [aria-current=page]').attr('href')).toBe('/base/guide/second/');
   expect(texts('.page-footer nav a')).toEqual(['Previous First <b>', 'Next Apple']);
