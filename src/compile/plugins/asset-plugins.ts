@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Loader, OnLoadResult, OnResolveResult, PartialMessage, Plugin, PluginBuild } from 'esbuild';
+import type { Loader, OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import { findRounded } from '../../content/data/read-data.ts';
 import { codeFrame } from '../../shared/code-frame.ts';
 import { warning } from '../../shared/diagnostics.ts';
@@ -90,8 +90,7 @@ export function importedAssets(root: string, prefix: string): AssetPlugin {
       build.onLoad({ filter: /\.json$/i, namespace: 'file' }, ({ path: file }) => {
         const refused = refuseAsset(root, file);
         if (refused !== undefined) return { errors: [refused] };
-        // esbuild compiles it.
-        return packageOfFile(toPosix(file)) === undefined ? { warnings: describeRounded(root, file) } : undefined;
+        return packageOfFile(toPosix(file)) === undefined ? loadRounded(root, file) : undefined; // esbuild compiles it
       });
       resolveQueries(build);
       build.onLoad({ filter: /^/, namespace: QUERY }, async ({ path: name }) => {
@@ -107,13 +106,14 @@ export function importedAssets(root: string, prefix: string): AssetPlugin {
   return { plugin, assets };
 }
 
-/** esbuild itself warns of keys that are written twice. */
-function describeRounded(root: string, file: string): PartialMessage[] {
-  const text = readFileSync(file, 'utf8');
-  return findRounded(text).map(({ message, hint, line, column }) => {
+/** @returns JSON with numbers that JavaScript rounds. esbuild itself warns of keys that are written twice */
+function loadRounded(root: string, file: string): OnLoadResult | undefined {
+  const contents = readFileSync(file, 'utf8');
+  const warnings = findRounded(contents).map(({ message, hint, line, column }) => {
     const place = { file: toPosix(path.relative(root, file)), line, column };
-    return toMessage(warning('compile-warning', message, { place, hint, frame: codeFrame(text, line, column) }));
+    return toMessage(warning('compile-warning', message, { place, hint, frame: codeFrame(contents, line, column) }));
   });
+  return warnings.length === 0 ? undefined : { contents, loader: 'json', warnings };
 }
 
 /** Pure, so that an image that an island imports and does not use adds nothing to its script. See `withText` in `shared/image.ts`. */
