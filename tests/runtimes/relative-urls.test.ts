@@ -66,7 +66,7 @@ inner.onmessage = ({ data }) => postMessage(['module', late, rows, again, data, 
   await tab.locator('p[title="5"]').waitFor();
 
   expect(await tab.locator('p[title]').textContent()).toBe(
-    `${'classic function plain,'.repeat(3)}module late a;b late inner /assets/dot.svg,shared`,
+    `${'classic function plain,'.repeat(3)}module late a;b late inner /docs/assets/dot.svg,shared`,
   );
   expect(messages).toEqual([]);
 });
