@@ -19,7 +19,7 @@ import { error, type Code, type Diagnostic, type Place } from '../shared/diagnos
 import type { Reference, Route } from '../shared/model.ts';
 import type { HtmlFacts } from '../shared/page-facts.ts';
 import type { RenderSetup } from '../shared/page-tasks.ts';
-import { formatFrame, frameInStack, framesInStack, isAnonymous, packageInStack } from '../shared/stack-trace.ts';
+import { formatFrame, frameInStack, framesInStack, isAnonymous, packagesInStack } from '../shared/stack-trace.ts';
 import { findBlocked, forbidsInline } from './content-policy.ts';
 import { TARGETS } from './html/targets.ts';
 
@@ -149,6 +149,13 @@ function formatFailure(failure: unknown, seen: readonly unknown[] = []): string 
   return causes === '' ? String(failure) : `${String(failure)} (${causes})`;
 }
 
+/** An effect of a package is no problem of its own if its handlers or its content are lost: then it has to be in an island anyway. */
+export function describeProblems(root: string, route: Route, problems: readonly RenderProblem[]): Diagnostic[] {
+  const found = problems.flatMap((problem) => describeProblem(root, route, problem) ?? []);
+  const isReported = (subject = '') => found.some(({ message }) => message.includes(` of ${subject} `));
+  return found.filter(({ code, message }) => code !== 'effect-lost' || !isReported(message.split(' ')[0]));
+}
+
 /**
  * Adds the place to a problem that was recorded while a page was rendered.
  *
@@ -158,9 +165,12 @@ export function describeProblem(root: string, route: Route, problem: RenderProbl
   const { stack, title: _, image: _image, owners: _owners, inPackages, ...diagnostic } = problem;
   if (stack === undefined) return withTarget({ place: { file: route.source }, ...diagnostic });
   const found = frameInStack(stack, root);
-  const inPackage = packageInStack(stack, root);
-  if (inPackage === undefined ? inPackages === 'only' : inPackages === 'never' && found === undefined) return undefined;
-  if (inPackage !== undefined && /^(handler|content)-lost$/.test(diagnostic.code)) {
+  const frames = packagesInStack(stack, root);
+  const isEffect = diagnostic.code === 'effect-lost';
+  const inPackage = isEffect ? frames.at(-1) : frames[0];
+  const isIgnored = inPackages === 'never' && found === undefined && !isEffect;
+  if (inPackage === undefined ? inPackages === 'only' : isIgnored) return undefined;
+  if (inPackage !== undefined && (isEffect ? found === undefined : /^(handler|content)-lost$/.test(diagnostic.code))) {
     return describePackage(route, inPackage, diagnostic);
   }
   const { place, name } = found ?? { place: { file: route.source }, name: undefined };
@@ -170,12 +180,17 @@ export function describeProblem(root: string, route: Route, problem: RenderProbl
   return withTarget({ ...diagnostic, message, place, ...(frame && { frame }) });
 }
 
-/** All handlers of a component are one problem: in any case, the component belongs in an island. */
+/** All handlers of a component, and all effects of a package, are one problem: in any case, it belongs in an island. */
 function describePackage(
   { source }: Route,
-  { packageName, name }: NonNullable<ReturnType<typeof packageInStack>>,
+  { packageName, name }: ReturnType<typeof packagesInStack>[number],
   { code, severity }: Diagnostic,
 ): Diagnostic {
+  if (code === 'effect-lost') {
+    const message = `"${packageName}" has effects outside an island, where they never run: what they show is missing.`;
+    const hint = 'use its component in an island, unless the page shows everything without it';
+    return withTarget({ code, severity, message, place: { file: source }, hint });
+  }
   const component = name !== undefined && /^[A-Z]\w*$/.test(name) ? `<${name}>` : 'A component';
   const message =
     code === 'handler-lost'

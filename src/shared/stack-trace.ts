@@ -86,14 +86,17 @@ interface PackageFrame {
   readonly name: string | undefined;
 }
 
-/** The innermost frame of a stack, if it is in a package other than React and sitegen itself. */
-export function packageInStack(stack: string, root: string): PackageFrame | undefined {
-  for (const { name, file } of allFrames(stack)) {
-    if (isOfProject(root, file)) return undefined;
+/**
+ * The frames in packages other than React and sitegen itself, up to the first frame in the project, innermost first. The last one is
+ * the component: its hooks may be in other packages.
+ */
+export function packagesInStack(stack: string, root: string): PackageFrame[] {
+  const frames = allFrames(stack);
+  const end = frames.findIndex(({ file }) => isOfProject(root, file));
+  return frames.slice(0, end === -1 ? undefined : end).flatMap(({ name, file }) => {
     const packageName = isWithin(INSTALLED, file) ? undefined : IN_PACKAGE.exec(toPosix(file))?.[1];
-    if (packageName !== undefined && !/^(react|react-dom)$/.test(packageName)) return { packageName, name };
-  }
-  return undefined;
+    return packageName === undefined || /^(react|react-dom)$/.test(packageName) ? [] : [{ packageName, name }];
+  });
 }
 
 const IN_PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;

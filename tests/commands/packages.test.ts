@@ -153,6 +153,43 @@ export function Fine() {
   ]);
 });
 
+test('effects of packages are reported once for each package and page, by the package of the component', async () => {
+  const hooks = `import { useEffect, useInsertionEffect } from 'react';
+export const useLater = (effect) => { useEffect(effect); useInsertionEffect(effect); };`;
+  const avatar = `import { createElement as h, useLayoutEffect, useState } from 'react';
+import { useLater } from 'hooks';
+export function Avatar() { const [shown, show] = useState(false); useLater(() => show(true)); return shown ? h('img', { src: '/a.png' }) : 'DV'; }
+export function Badge() { useLayoutEffect(() => {}); return 'badge'; }`;
+  const project = await makeProject({
+    ...packageOf('hooks', { type: 'module', main: 'index.js' }, { 'index.js': hooks }),
+    ...packageOf('avatar', { type: 'module', main: 'index.js' }, { 'index.js': avatar }),
+    'templates/islands/badge.tsx': `import { island } from 'sitegen';
+import { Badge } from 'avatar';
+export default island('badge', Badge);`,
+    'templates/pages/one.tsx': page(
+      'One',
+      '<p>{[1, 2, 3].map((n) => <Avatar key={n} />)}</p>',
+      `import { Avatar } from 'avatar';`,
+    ),
+    'templates/pages/two.tsx': page(
+      'Two',
+      '<Own />',
+      `import { useLater } from 'hooks';\nconst Own = () => { useLater(() => {}); return <p>own</p>; };`,
+    ),
+    'templates/pages/three.tsx': page('Three', '<Badge />', `import Badge from '../islands/badge.tsx';`),
+  });
+
+  const { code, stdout } = await sitegen(project.root, 'check', '--json');
+
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+  expect(code).toBe(0);
+  expect(diagnostics.map((one) => [one.severity, one.code, one.place?.file, one.message.split(' ')[0]])).toEqual([
+    ['warning', 'effect-lost', 'templates/pages/one.tsx', '"avatar"'],
+    ['warning', 'effect-lost', 'templates/pages/two.tsx', 'Own'],
+    ['warning', 'effect-lost', 'templates/pages/two.tsx', 'Own'],
+  ]);
+});
+
 test.each([
   ['a package that is not installed', `import x from 'gone';`, 'gone', 'compile-failed', 1],
   ['a name that it does not export', `\nimport { gone } from 'counter';`, 'gone', 'compile-failed', 2],

@@ -1,7 +1,7 @@
 import type { Meta } from '../../api/contract.ts';
 import { checkPage, describeLang, describeLostAlternates, describeLostNoindex } from '../../check/check-page.ts';
 import { forbidsStyle } from '../../check/content-policy.ts';
-import { describeFailures, describeHtml, describeProblem } from '../../check/describe-problems.ts';
+import { describeFailures, describeHtml, describeProblems } from '../../check/describe-problems.ts';
 import { inspectPage, readStyles } from '../../check/html/inspect-html.ts';
 import { TARGETS } from '../../check/html/targets.ts';
 import { isAdjustable, type Diagnostic } from '../../shared/diagnostics.ts';
@@ -185,7 +185,7 @@ function describePage(
     return !(code === 'style-blocked' && isStyleAllowed) && (title === undefined || title === actualTitle);
   });
   const diagnostics = [
-    ...recorded.flatMap((problem) => describeProblem(root, route, problem) ?? []),
+    ...describeProblems(root, route, recorded),
     ...describeHtml(route, read, setup),
     ...checkPage(route, { ...read, facts }),
     ...(meta.noindex ? describeLostNoindex(route, read) : []),
