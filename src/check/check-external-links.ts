@@ -35,6 +35,9 @@ const HOSTS = 8;
 const PAUSE = 100;
 /** How long to wait for a response, in ms. */
 const TIMEOUT = 10_000;
+/** After that many addresses of a host without a response, the others are not requested. */
+const MAX_SILENT = 3;
+const NOT_ASKED = new Error('its host did not respond to others');
 /** How long a reachable address is not requested again: a day, in ms. */
 const KNOWN_FOR = 24 * 3600_000;
 
@@ -52,8 +55,11 @@ export async function checkExternal(options: CheckExternal): Promise<Diagnostic[
   const asked = [...named.keys()].filter((address) => known[address] === undefined);
   const answers = new Map<string, Answer>();
   await mapConcurrently([...groupByHost(asked).values()], HOSTS, async (addresses) => {
+    let silent = 0;
     for (const address of addresses) {
-      answers.set(address, await ask(address, signal));
+      const answer = silent < MAX_SILENT ? await ask(address, signal) : { failure: NOT_ASKED };
+      if (answer.status === undefined) silent += 1;
+      answers.set(address, answer);
       onProgress(answers.size, asked.length);
       await pause(PAUSE, undefined, { signal });
     }

@@ -49,10 +49,11 @@ export async function verify({ config, url, ...options }: VerifyOptions): Promis
   const assets = assetPrefix === base ? url : new URL(assetPrefix, url).href;
   const under = (address: string, start = url) => new URL(`.${encodePath(address)}`, start).href;
   const placeOf = (file: string) => ({ file: toPosix(path.relative(root, path.join(out, file))) });
-  let done = 0;
+  let [done, silent] = [0, 0];
   const checked = await mapConcurrently(files, concurrency, async (file): Promise<Checked> => {
     const address = under(pathOfOutput(file.file, trailingSlash), isHashed(file.file) ? assets : url);
-    const answer = await ask(address, signal, file.size);
+    const answer = silent < MAX_SILENT ? await ask(address, signal, file.size) : NOT_ASKED;
+    if (answer.status === 0) silent += 1;
     onProgress((done += 1), files.length);
     return { file, address, answer, place: placeOf(file.file) };
   });
@@ -171,6 +172,11 @@ interface Answer {
 
 /** Of a response whose body has a few MB, in ms. For more, 100 kB have to arrive each second. */
 const TIMEOUT = 20_000;
+
+/** After that many files without a response, the others are not requested. */
+const MAX_SILENT = 8;
+
+const NOT_ASKED = { status: 0, headers: new Headers(), md5: '', size: 0, failure: 'not requested, after others' };
 
 /** Reads one byte more than expected of a body, which may never end. Does not follow redirects. Without a response, tries once more. */
 async function ask(address: string, signal: AbortSignal, expected = 0, tries = 2): Promise<Answer> {

@@ -12,6 +12,7 @@ import {
   statSync,
   type Dirent,
   type Stats,
+  rmSync,
 } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -189,6 +190,11 @@ export function move(from: string, to: string): void {
 export async function writeAtomically(file: string, contents: string | Uint8Array, mode = 0o666): Promise<void> {
   await createFolder(path.dirname(file));
   const temporary = `${file}.${process.pid}.${performance.now()}.new`;
-  await writeFile(temporary, contents, { mode }).catch(nameFile(file));
-  move(temporary, file);
+  try {
+    await writeFile(temporary, contents, { mode }).catch(nameFile(file));
+    move(temporary, file);
+  } catch (failure) {
+    rmSync(temporary, { force: true }); // a full disk would keep a part
+    throw failure;
+  }
 }

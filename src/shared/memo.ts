@@ -49,8 +49,12 @@ export function memoizeSync(folder: string, key: readonly string[], run: () => U
   const file = path.join(folder, hashOf(...key));
   const temporary = `${file}.${process.pid}.${performance.now()}.new`;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(temporary, toEntry(bytes), { mode: PRIVATE });
-  move(temporary, file);
+  try {
+    writeFileSync(temporary, toEntry(bytes), { mode: PRIVATE });
+    move(temporary, file);
+  } finally {
+    rmSync(temporary, { force: true }); // a full disk would keep a part
+  }
   return bytes;
 }
 

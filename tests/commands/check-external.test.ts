@@ -58,6 +58,20 @@ test('a dead address is an error, an address that does not respond a warning', a
   expect(await project.list('out')).toEqual([]);
 });
 
+test('a host that does not respond is not asked for all of its addresses', async () => {
+  const { origin, asked } = await startSite((request) => void request.socket.destroy());
+  const addresses = Array.from({ length: 9 }, (_, at) => `${origin}/${at}`);
+  const project = await makeProject({ 'templates/pages/index.tsx': page('Home', links(...addresses)) });
+
+  const { code, stdout } = await sitegen(project.root, 'check', '--external', '--json');
+
+  const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
+  expect(code).toBe(0);
+  expect(diagnostics.map((one) => one.code)).toEqual(addresses.map(() => 'external-unclear'));
+  expect(diagnostics.at(-1)?.message).toContain('its host did not respond to others');
+  expect(new Set(asked.map((line) => line.split('/')[1])).size).toBe(3);
+});
+
 test('does not request addresses again that were fine, and retries the others', async () => {
   let isThere = false;
   const { origin, asked } = await startSite((request, response) => {

@@ -237,3 +237,18 @@ test('fails without a site, without a response, and with an invalid address', as
   expect(silent.stderr).toContain('http://127.0.0.1:1/');
   expect(await verify(project, 'www.example.com')).toMatchObject({ code: 2 });
 });
+
+test('a host that stops responding is not asked for all files', async () => {
+  const files = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`public/${at}.txt`, 'x']));
+  const project = await makeSite(files);
+  const { url, asked } = await startHost(project, (name, _, { socket }) => {
+    if (name.endsWith('.txt')) socket.destroy();
+    return name.endsWith('.txt');
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'verify', url, '--concurrency', '1');
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('not requested, after others');
+  expect(new Set(asked.filter((name) => name.endsWith('.txt'))).size).toBe(8);
+});

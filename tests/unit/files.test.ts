@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isRegularFile, listFiles, retryWhileOpen } from '../../src/shared/files.ts';
+import { isRegularFile, listFiles, retryWhileOpen, writeAtomically } from '../../src/shared/files.ts';
 
 async function createFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sitegen-files-'));
@@ -58,4 +58,13 @@ test.each([
   ['ENOENT', 'win32'],
 ] as const)('reports %s on %s at once', (code, platform) => {
   expect(() => retryWhileOpen(failing(code, 1), platform)).toThrow(code);
+});
+
+test('a file that cannot be written leaves no part of it', async () => {
+  const folder = await createFolder();
+  await mkdir(path.join(folder, 'taken/inside'), { recursive: true });
+
+  await expect(writeAtomically(path.join(folder, 'taken'), 'text')).rejects.toThrow(/EISDIR|ENOTEMPTY|EPERM/);
+
+  expect(listFiles(folder)).toEqual([]);
 });

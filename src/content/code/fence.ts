@@ -19,8 +19,12 @@ export function splitFence(info: string): Fence {
 
 const ATTRIBUTE = /(?<![^\s{])([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|([^\s"'{}]+))/g;
 
-/** Props that belong to React or to the element: the text of a file must not set them. */
-export const RESERVED = /^(?:on|dangerously|suppress|inner)|^(?:children|class|className|id|is|key|meta|ref|style)$/i;
+/**
+ * Props that belong to React or to the element, and attributes of HTML that have an effect of their own, as a document, a header or the
+ * target of an animation: the text of a file must not set them.
+ */
+export const RESERVED =
+  /^(?:on|dangerously|suppress|inner)|^(?:attributename|children|class|className|http-?equiv|id|is|key|meta|ref|srcdoc|style)$/i;
 
 /**
  * @example
