@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Place } from './diagnostics.ts';
@@ -25,13 +26,17 @@ interface Frame {
 
 function allFrames(stack: string): Frame[] {
   return [...stack.slice(-MAX_STACK).matchAll(FRAME)].map(([, name, location = '', line, column]) => {
-    return {
-      name: name === MDX_DOCUMENT ? undefined : name,
-      file: fileOf(location),
-      line: Number(line),
-      column: Number(column),
-    };
+    const file = fileOf(location);
+    const written = name === MDX_DOCUMENT ? undefined : withoutNumber(name, file);
+    return { name: written, file, line: Number(line), column: Number(column) };
   });
+}
+
+/** esbuild numbers a name that several files have: `Box2`, which is not in the text of the second one. */
+function withoutNumber(name: string | undefined, file: string): string | undefined {
+  const [, before] = /^(.*?)\d+$/.exec(name ?? '') ?? [];
+  if (name === undefined || before === undefined || !existsSync(file)) return name;
+  return readFileSync(file, 'utf8').includes(name) ? name : before;
 }
 
 /** An error may come from another machine: `file://server/a.js` */

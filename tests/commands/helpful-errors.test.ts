@@ -195,11 +195,12 @@ test('a module that this version of Node lacks, and a number that JSON cannot ke
 test('a field that the schema lacks, headings, and an image as a text have their own advice', async () => {
   const posts = `import { collection } from 'sitegen/content';
 const schema = { '~standard': { version: 1, vendor: 'x', validate: (value: any) => 'menu' in value
-  ? { issues: [{ message: 'Invalid key: Expected never but received "menu"', path: ['menu'] }] } : { value } } } as any;
+  ? { issues: [value.menu === 1 ? { message: 'Unrecognized key: "menu"', path: [] }
+    : { message: 'Invalid key: Expected never but received "menu"', path: ['menu'] }] } : { value } } } as any;
 export const posts = collection('content/*.md', { schema });`;
   const diagnostics = await diagnose({
     'templates/posts.ts': posts,
-    ...Object.fromEntries([1, 2, 3, 4].map((at) => [`content/${at}.md`, '---\nmenu: 1\n---\n'])),
+    ...Object.fromEntries([1, 2, 3, 4].map((at) => [`content/${at}.md`, `---\nmenu: ${at}\n---\n`])),
     'templates/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
     'templates/pages/index.tsx': page('Home', '<img {...dot} alt={dot as any} />', `import dot from '../dot.svg';`),
     'templates/pages/many.tsx': page('Many', '<h1>A</h1>\n<h1>B</h1>'),
@@ -216,6 +217,19 @@ export const posts = collection('content/*.md', { schema });`;
   ]);
   expect(of('image-address').map(({ hint }) => hint)).toEqual(['write what the image shows']);
   expect(of('h1-count').map(({ places }) => places?.length)).toEqual([2]);
+});
+
+test('a component that shares its name with another one has that name', async () => {
+  const box = 'export default function Box() { return <button onClick={() => 1}>1</button> }';
+  const diagnostics = await diagnose({
+    'templates/a.tsx': box,
+    'templates/b.tsx': box,
+    'templates/pages/index.tsx': page('Home', '<A /><B />', `import A from '../a.tsx'; import B from '../b.tsx';`),
+  });
+  expect(diagnostics.map(({ message }) => message.replace(/ with .*/, ''))).toEqual([
+    'Box renders <button>',
+    'Box renders <button>',
+  ]);
 });
 
 test('a wrong setting is not tried again', async () => {

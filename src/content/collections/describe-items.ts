@@ -64,8 +64,11 @@ export function describeIssue(item: number, issue: SchemaIssue): ItemMistake {
   // As valibot and zod end their messages.
   if (names.length > 0 && /\breceived undefined$/.test(message))
     return { item, path: names, message: `${name} is missing.` };
-  if (names.length > 0 && /\bExpected never but received|^Unrecognized key/.test(message))
+  if (names.length > 0 && /\bExpected never but received/.test(message))
     return { item, path: names, message: `The schema does not know the field ${name}.` };
+  const [, unknown] = /^Unrecognized keys?: "(.+?)"/.exec(message) ?? []; // of zod, whose path is that of the object
+  if (unknown !== undefined)
+    return { item, path: [...names, unknown], message: `The schema does not know the field \`${unknown}\`.` };
   const subject = names.length === 0 ? '' : `${name}: `;
   return { item, path: names, message: `${subject}${message.replace(/\.?$/, '.')}` };
 }
