@@ -53,15 +53,12 @@ export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
       TARGETS.bareRow,
     );
   }
-  for (const id of page.repeatedIds) {
-    const message = `The page uses the id "${id}" more than once.`;
-    refuse(
-      'id-duplicate',
-      message,
-      'use a class, or an id for each element: in a component, `useId()`',
-      TARGETS.id(id),
-    );
-  }
+  const reportId = (report: typeof refuse, id: string) => {
+    const hint = 'use a class, or an id for each element: in a component, `useId()`';
+    report('id-duplicate', `The page uses the id "${id}" more than once.`, hint, TARGETS.id(id));
+  };
+  for (const id of page.repeatedIds) reportId(refuse, id);
+  for (const id of page.copiedIds) reportId(advise, id);
   return diagnostics;
 }
 

@@ -101,6 +101,8 @@ export interface HtmlFacts {
   /** The `src` of each image without a text alternative. */
   readonly imagesWithoutAlt: readonly string[];
   readonly repeatedIds: readonly string[];
+  /** Repeated ids of definitions in drawings that are the same. */
+  readonly copiedIds: readonly string[];
   /** The addresses in its `<link rel="stylesheet">`. */
   readonly stylesheets: readonly string[];
   /** Elements that a browser would move elsewhere. */

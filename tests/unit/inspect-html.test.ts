@@ -152,6 +152,15 @@ describe('templates', () => {
     expect(inspectPage(html).facts.references.map(({ url }) => url)).toEqual(['/b/']);
   });
 
+  test.each([
+    ['definitions that are the same', '<mask id="a"><g /></mask>', '<mask id="a"><g /></mask>', [], ['a']],
+    ['definitions that differ', '<mask id="a"><g /></mask>', '<mask id="a"><b /></mask>', ['a'], []],
+    ['other elements that are the same', '<g id="a"></g>', '<g id="a"></g>', ['a'], []],
+  ])('ids of %s', (_, one, other, repeatedIds, copiedIds) => {
+    const html = `<svg>${one}</svg><svg>${other}</svg>`;
+    expect(inspectPage(html)).toMatchObject({ repeatedIds, copiedIds });
+  });
+
   test('an id in a template does not clash, and policies in it do not count', () => {
     const policy = '<meta http-equiv="Content-Security-Policy" content="default-src">';
     const html = `<template id="b"><i id="a"></i>${policy}</template><i id="a"></i><template shadowrootmode="open"><i id="a"></i></template>`;

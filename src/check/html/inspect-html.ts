@@ -64,7 +64,7 @@ export function inspectPage(html: string, watcher?: TargetWatcher): HtmlFacts {
       title: titles[0] ?? '',
       description,
       noindex,
-      ids: [...new Set([...ids, ...anchors])],
+      ids: [...new Set([...ids.map(({ id }) => id), ...anchors])],
       references,
       images,
       ...foundIslands(),
@@ -72,14 +72,14 @@ export function inspectPage(html: string, watcher?: TargetWatcher): HtmlFacts {
     },
     ...others,
     titles,
-    repeatedIds: repeated(ids),
+    ...findRepeated(html, ids),
     ...foundMisnested(),
   };
 }
 
 /** Collects the link targets on a page, and the addresses it refers to. */
 function collectAddresses(onTarget?: OnTarget) {
-  const ids: string[] = [];
+  const ids: { readonly id: string; readonly tag: StartTag }[] = [];
   /** `<a name="…">` */
   const anchors: string[] = [];
   const references: Reference[] = [];
@@ -92,12 +92,13 @@ function collectAddresses(onTarget?: OnTarget) {
     known.set(reference.from, urls.add(reference.url));
     references.push(reference);
   };
-  const addId = (id: string) => {
+  const addId = (id: string, tag: StartTag) => {
     onTarget?.(TARGETS.id(id));
-    ids.push(id);
+    ids.push({ id, tag });
   };
   return {
-    read: ({ element, attributes, tree }: StartTag): void => {
+    read: (tag: StartTag): void => {
+      const { element, attributes, tree } = tag;
       for (let index = 0; index < attributes.length; index += 2) {
         const name = attributes[index] ?? '';
         const found = element.addresses.get(name);
@@ -107,7 +108,7 @@ function collectAddresses(onTarget?: OnTarget) {
         if (found === undefined) {
           if (tree !== 'page' || value === '') continue;
           if (isAnchor) anchors.push(value);
-          else addId(value);
+          else addId(value, tag);
         } else if (found.kind === 'html') addressesInHtml(value).forEach(add);
         else for (const url of addressesIn(kindOf(found.kind, attributes), value)) add({ url, from: found.from });
       }
@@ -290,9 +291,27 @@ function trackNesting(html: string, onTarget?: OnTarget) {
   };
 }
 
-function repeated(ids: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
+function findRepeated(html: string, ids: readonly { readonly id: string; readonly tag: StartTag }[]) {
+  const first = new Map<string, StartTag>();
+  const [repeated, copied] = [new Set<string>(), new Set<string>()];
+  for (const { id, tag } of ids) {
+    const known = first.get(id);
+    if (known === undefined) first.set(id, tag);
+    else (isCopy(html, known, tag) ? copied : repeated).add(id);
+  }
+  return { repeatedIds: [...repeated], copiedIds: [...copied].filter((id) => !repeated.has(id)) };
+}
+
+/** What drawings refer to by an address: that of the first one, which looks alike. */
+const DEFINITION = /^<(clipPath|filter|linearGradient|marker|mask|pattern|radialGradient|symbol)\b/i;
+
+function isCopy(html: string, one: StartTag, other: StartTag): boolean {
+  const textOf = ({ start, end }: StartTag) => {
+    const [, name] = DEFINITION.exec(html.slice(start, end)) ?? [];
+    return name && html.slice(start, html.indexOf(`</${name}>`, end));
+  };
+  const text = textOf(one);
+  return text !== undefined && text === textOf(other);
 }
 
 /** Reads classes and inline styles, for the few sites whose libraries generate styles. */
