@@ -146,6 +146,7 @@ test('one warning lists the hosts that cannot send the error page of a folder', 
     'templates/pages/de/404.tsx': page('Nicht gefunden', ''),
     'sitegen.config.ts': `export default { hosts: ['nginx', 'vercel', 'apache', 'cloudfront'] };`,
   });
+  await sitegen(project.root, 'init', '.', '--for', 'vercel');
   const { code, stderr } = await sitegen(project.root, 'build');
 
   expect(code).toBe(0);
