@@ -31,6 +31,7 @@ const SITE = {
 
 test('page files have the names of their addresses; links, canonical, sitemap and host files agree', async () => {
   const project = await makeProject(SITE);
+  await sitegen(project.root, 'init', '.', '--for', 'vercel');
 
   const { code, stderr, stdout } = await sitegen(project.root, 'build', '--json');
   const again = await sitegen(project.root, 'build', '--json');
@@ -47,7 +48,7 @@ test('page files have the names of their addresses; links, canonical, sitemap an
   ]);
   expect(JSON.parse(again.stdout)).toMatchObject({ changes: { added: [], changed: [], removed: [] } });
   const [home, contact] = [await project.read('out/index.html'), await project.read('out/contact.html')];
-  expect(home).toContain('<a href="/docs/guide/a/b">/<!-- -->/contact</a>');
+  expect(home).toContain('<a href="/docs/guide/a/b">/docs/<!-- -->/docs/contact</a>');
   expect(home).toContain('<link rel="canonical" href="https://example.com/docs/"/>');
   expect(contact).toContain('<p>/contact</p>');
   expect(contact).toContain('<link rel="canonical" href="https://example.com/docs/contact"/>');
@@ -73,6 +74,7 @@ test('another form of an address is a warning, and a redirect to one an error', 
     'sitegen.config.ts': CONFIG.replace(`'/old/': '/contact'`, `'/old/': '/contact/', '/guide': '/contact'`),
     'templates/pages/links.tsx': page('Links', links),
   });
+  await sitegen(project.root, 'init', '.', '--for', 'vercel');
 
   const { stderr } = await sitegen(project.root, 'check');
 
