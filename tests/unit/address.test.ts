@@ -112,8 +112,8 @@ describe('host files contain the redirect from', () => {
   test('/r&d, as spelled in links and fully encoded', () => {
     expect(rulesOf('/r&d', '/docs/')).toEqual({
       netlify: ['/docs/r&d /docs/caf%C3%A9/ 301', '/docs/r%26d /docs/caf%C3%A9/ 301'],
-      nginx: ['"/docs/r&d" { return 301 "/docs/caf%C3%A9/"; }'],
-      caddy: ['`^/docs/r&d$`\nredir `/docs/caf%C3%A9/` 301'],
+      nginx: ['"/docs/r&d" { return 301 "/docs/caf%C3%A9/$is_args$args"; }'],
+      caddy: ['`^/docs/r&d$`\nredir `/docs/caf%C3%A9/{sitegen_query}` 301'],
       vercel: ['/docs/r&d', '/docs/r%26d'],
       s3: ['"r&d/index.html"'],
     });
