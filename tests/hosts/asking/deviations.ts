@@ -46,7 +46,7 @@ export const OUTSIDE_OF_HTACCESS: Deviation = {
 };
 
 /** The page files of a site with trailing slashes, without their ending. */
-const PAGE_FILE = '/(?:404|plain|page\\.de)';
+const PAGE_FILE = '/(?:404|500|plain|page\\.de)';
 
 /** For sites with trailing slashes. */
 export const WITH_SLASHES: Readonly<Record<string, readonly Deviation[]>> = {
