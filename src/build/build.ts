@@ -123,12 +123,12 @@ export async function buildSite(input: BuildSite): Promise<BuiltSite> {
     cleanup.defer(workers.stop); // until a worker ends, it may write pages to the staging folder
     const { site, setup, rendered, siteFiles, unencoded, hostSettings } = await fillSite(input, target);
 
-    const [late, images, , hostFiles] = await waitForAll([
+    const [late, images, hostFiles] = await waitForAll([
       checkWorkers({ compiled, project, setup, pool: workers.pool, lister: workers.lister }),
       time('images', checkImages({ config, pages: site.pages(), outputs: site.list() })),
+      isAsConfigured(options) ? checkHostFiles(config, site.pages(), options.release) : [],
       // If outputs clash, a page may have the name of a folder.
       time('files', site.clashes().length > 0 ? Promise.resolve() : writeOutputs(site, target)),
-      isAsConfigured(options) ? checkHostFiles(config, site.pages(), options.release) : [],
       time('sizes', measurePages(site, project, { staging: target.staging, published: config.out })),
     ]);
     const { locator } = workers;

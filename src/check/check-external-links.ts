@@ -57,11 +57,12 @@ export async function checkExternal(options: CheckExternal): Promise<Diagnostic[
   await mapConcurrently([...groupByHost(asked).values()], HOSTS, async (addresses) => {
     let silent = 0;
     for (const address of addresses) {
-      const answer = silent < MAX_SILENT ? await ask(address, signal) : { failure: NOT_ASKED };
+      const isAsked = silent < MAX_SILENT;
+      const answer = isAsked ? await ask(address, signal) : { failure: NOT_ASKED };
       if (answer.status === undefined) silent += 1;
       answers.set(address, answer);
       onProgress(answers.size, asked.length);
-      await pause(PAUSE, undefined, { signal });
+      if (isAsked) await pause(PAUSE, undefined, { signal });
     }
   });
   const found = [...answers]

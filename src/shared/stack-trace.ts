@@ -34,9 +34,9 @@ function allFrames(stack: string): Frame[] {
 
 /** esbuild numbers a name that several files have: `Box2`, which is not in the text of the second one. */
 function withoutNumber(name: string | undefined, file: string): string | undefined {
-  const [, before] = /^(.*?)\d+$/.exec(name ?? '') ?? [];
-  if (name === undefined || before === undefined || !existsSync(file)) return name;
-  return readFileSync(file, 'utf8').includes(name) ? name : before;
+  const [own] = /[\w$]*\d$/.exec(name ?? '') ?? []; // that of a method, without its class
+  if (name === undefined || own === undefined || !existsSync(file)) return name;
+  return readFileSync(file, 'utf8').includes(own) ? name : name.replace(/\d+$/, '');
 }
 
 /** An error may come from another machine: `file://server/a.js` */

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { frameInStack } from '../../src/shared/stack-trace.ts';
 
 const PLACE = { file: 'templates/pages/a.tsx', line: 5, column: 10 };
@@ -26,4 +29,20 @@ test.each([
   ['    at _createMdxContent (/project/a.mdx:5:10)', undefined],
 ])('finds the function in %s', (stack, name) => {
   expect(frameInStack(stack, '/project')?.name).toBe(name);
+});
+
+test.each([
+  ['Box2', 'Box'],
+  ['Heading2', 'Heading2'],
+  ['Shelf.row3', 'Shelf.row3'],
+  ['Shelf2.row3', 'Shelf2.row3'],
+  ['Shelf.box2', 'Shelf.box'],
+])('the function %s is %s in a file that has Heading2 and row3', (name, expected) => {
+  const root = mkdtempSync(path.join(tmpdir(), 'sitegen-test-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  writeFileSync(
+    path.join(root, 'a.tsx'),
+    'function Heading2() {} class Shelf { row3() {} box() {} } function Box() {}',
+  );
+  expect(frameInStack(`Error: x\n    at ${name} (${root}/a.tsx:1:1)`, root)?.name).toBe(expected);
 });
