@@ -70,6 +70,14 @@ export function describeLostNoindex({ source, output }: Route, { facts }: HtmlFa
   return [warning('noindex-missing', message, { place: { file: source }, hint })];
 }
 
+/** @param script the address that the shell was given for the islands of the page */
+export function describeLostScript(shell: string, html: string, script: string): Diagnostic[] {
+  if (html.includes(script)) return [];
+  const hint = 'render {script && <script type="module" src={script} />}';
+  const message = 'The shell does not render `script`, so the islands on the page would never work.';
+  return [error('script-missing', message, { place: { file: shell }, hint })];
+}
+
 /** @param alternates as passed to the shell. @returns a problem if the page's HTML lacks one of them */
 export function describeLostAlternates(
   { source }: Route,

@@ -42,6 +42,7 @@ export function createRenderSetup({ project, compiled, target, publishing }: Cre
     icons: icons.links,
     stylesheet: styles.href,
     styleReferences: styles.references,
+    childRules: styles.childRules,
     script: islands.href,
     memory: limits.memory,
     text,

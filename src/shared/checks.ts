@@ -34,6 +34,7 @@ export const CHECKS = [
   'image-oversized',
   'image-size-missing',
   'inline-blocked',
+  'island-layout',
   'island-unused',
   'lang-mismatch',
   'link-broken',

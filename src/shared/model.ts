@@ -230,8 +230,15 @@ export interface Reference {
   readonly from: string;
 }
 
+/** A rule for all children of elements with a class, or for all but the first or the last. */
+export interface ChildRule {
+  readonly className: string;
+  readonly except?: 'first' | 'last';
+}
+
 /** The site's stylesheet. */
 export interface StylesBundle extends BrowserBundle {
+  readonly childRules: readonly ChildRule[];
   /** The addresses in it. */
   readonly references: readonly Reference[];
   /** The stylesheets, modules and referenced files that it was compiled from, absolute. */

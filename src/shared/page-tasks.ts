@@ -7,6 +7,7 @@ import type { PictureSettings, UsedPicture } from './pictures.ts';
 import type { OwnFrame } from './stack-trace.ts';
 import type { Publishing, UnpublishedPage } from './unpublished.ts';
 import type {
+  ChildRule,
   Asset,
   CompiledFile,
   Config,
@@ -76,6 +77,7 @@ export interface RenderSetup extends Setup {
   readonly stylesheet: string | undefined;
   /** The addresses in the stylesheet. */
   readonly styleReferences: readonly Reference[];
+  readonly childRules: readonly ChildRule[];
   readonly script: string | undefined;
   readonly preloads: IslandsBundle['preloads'];
   /** The folder for results of pure functions: see `memo.ts`. */

@@ -39,6 +39,7 @@ export default island('lazy', function Lazy() { const [src] = useState<string>()
     'link-broken templates/pages/about.tsx:5',
     'link-broken templates/shell.tsx:3',
     'link-broken templates/shell.tsx:3',
+    'script-missing templates/shell.tsx:-',
   ]);
 });
 
@@ -334,6 +335,7 @@ const PLACES: Readonly<Record<Code, string>> = {
   'island-failed': 'source',
   'island-global': 'source',
   'island-hydrate': 'element',
+  'island-layout': NO_ELEMENT,
   'island-name': 'element',
   'island-prop': 'element',
   'island-unknown': 'its file may be any module; the message has its name',
@@ -372,6 +374,7 @@ const PLACES: Readonly<Record<Code, string>> = {
   'redirect-clash': NOT_A_FILE,
   'ref-lost': 'source',
   'script-address': 'element',
+  'script-missing': WHOLE_FILE,
   'shell-missing': NOT_A_FILE,
   'style-blocked': 'source',
   'styles-failed': 'source',

@@ -18,6 +18,7 @@ import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { addPrefix, decodePath, isElsewhere } from '../../shared/address.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from '../read-asset.ts';
+import { findChildRules } from './child-rules.ts';
 import { addressesIn, toUrls } from './css-addresses.ts';
 import { ISLAND_STYLES, compileOwnStyles, type CompiledStyles } from './tailwind.ts';
 import { placeInStyles } from './place-in-styles.ts';
@@ -43,7 +44,7 @@ export async function compileStylesheet(input: StylesheetInput): Promise<StylesB
   const [own, imported, config] = await Promise.all([compiling, importing, reading]);
   const { css, files, inputs, diagnostics } = own;
   const isEmpty = styles === undefined && imported.styles.length === 0 && !imported.hasContent;
-  if (css === undefined || isEmpty) return { assets: [], references: [], diagnostics, inputs };
+  if (css === undefined || isEmpty) return { assets: [], references: [], childRules: [], diagnostics, inputs };
   const written = imported.hasContent ? `${css}\n${contentStyles(shikiVersion() !== undefined)}` : css;
   const bundled = await bundleAgain({ config, own: { css: written, files }, imported: imported.styles, ownFiles });
   return {
@@ -135,6 +136,7 @@ async function bundleStyles({ config, own, imported, ownFiles }: BundleStyles): 
   return {
     assets: [...(entry === undefined ? [] : [entry]), ...referenced.assets],
     references: addressesIn(stylesheet?.text ?? ''),
+    childRules: findChildRules(stylesheet?.text ?? ''),
     ...(entry && { href: `/${entry.output}` }),
     inputs: [...sources, ...referenced.sources],
     diagnostics: [

@@ -1,5 +1,12 @@
 import type { Meta } from '../../api/contract.ts';
-import { checkPage, describeLang, describeLostAlternates, describeLostNoindex } from '../../check/check-page.ts';
+import { describeMissedIslands } from '../../check/check-island-layout.ts';
+import {
+  checkPage,
+  describeLang,
+  describeLostAlternates,
+  describeLostNoindex,
+  describeLostScript,
+} from '../../check/check-page.ts';
 import { forbidsStyle } from '../../check/content-policy.ts';
 import { describeFailures, describeHtml, describeProblems } from '../../check/describe-problems.ts';
 import { inspectPage, readStyles } from '../../check/html/inspect-html.ts';
@@ -171,8 +178,8 @@ function describePage(
   readonly errors: readonly Diagnostic[];
   readonly others: readonly Diagnostic[];
 } {
-  const { root, styleLibraries } = setup;
-  const { meta, lang } = input;
+  const { root, shellSource, styleLibraries, childRules } = setup;
+  const { meta, lang, script } = input;
   const read = inspectPage(html);
   const { contentPolicy, title: actualTitle } = read.facts;
   const explained = new Set(record.problems.flatMap(({ image }) => image ?? []));
@@ -188,7 +195,9 @@ function describePage(
     ...describeProblems(root, route, recorded),
     ...describeHtml(route, read, setup),
     ...checkPage(route, { ...read, facts }),
+    ...(record.islands.length > 0 ? describeMissedIslands(route, html, childRules) : []),
     ...(meta.noindex ? describeLostNoindex(route, read) : []),
+    ...(script !== undefined && record.islands.length > 0 ? describeLostScript(shellSource, html, script) : []),
     ...describeLostAlternates(route, read, input.alternates),
     ...describeLang(route, read, { layout: lang, alternates }),
     ...(styleLibraries.length > 0 ? describeLostStyles(route, styleLibraries, readStyles(html)) : []),
