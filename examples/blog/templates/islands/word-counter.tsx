@@ -24,4 +24,4 @@ function WordCounter({ sample }: { readonly sample: string }) {
   );
 }
 
-export default island('word-counter', WordCounter);
+export default island('word-counter', WordCounter, { className: 'block' });

@@ -51,4 +51,4 @@ function Tabs({ tabs }: Props) {
   );
 }
 
-export default island('tabs', Tabs);
+export default island('tabs', Tabs, { className: 'island' });

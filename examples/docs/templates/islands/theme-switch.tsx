@@ -24,4 +24,4 @@ function ThemeSwitch() {
   );
 }
 
-export default island('theme-switch', ThemeSwitch);
+export default island('theme-switch', ThemeSwitch, { className: 'island' });
