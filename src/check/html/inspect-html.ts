@@ -6,7 +6,7 @@ import { kindOfMeta, splitAddresses, type AddressKind } from '../../shared/addre
 import { unescapeCss } from '../../shared/read-css.ts';
 import type { Element } from './html-elements.ts';
 import { attributeOf, decodeValue, findTextEnd, scanHtml, type StartTag } from './html-tokenizer.ts';
-import { trackOpenElements } from './open-elements.ts';
+import { trackNesting } from './nesting.ts';
 import { TARGETS } from './targets.ts';
 
 type Attributes = StartTag['attributes'];
@@ -253,41 +253,6 @@ function collectIslands() {
       names.add(attributeOf(attributes, NAME_ATTRIBUTE) ?? '');
     },
     found: () => ({ islands: [...names].toSorted() }),
-  };
-}
-
-/** Finds elements and text that a browser would move. An added `<tbody>` or `<colgroup>` matters only to hydration. */
-function trackNesting(html: string, onTarget?: OnTarget) {
-  const misnested = new Set<string>();
-  let hasBareRows = false;
-  const { open, close, refusesText, isInIsland } = trackOpenElements();
-  const report = (what: string, outer: string, tag?: StartTag) => {
-    const nesting = `${what} inside <${outer}>`;
-    misnested.add(nesting);
-    onTarget?.(TARGETS.nesting(nesting), tag);
-  };
-  const reportBareRow = () => {
-    hasBareRows = true;
-    onTarget?.(TARGETS.bareRow);
-  };
-  return {
-    open: (tag: StartTag): void => {
-      const outer = open(tag);
-      if (outer === undefined) return;
-      const { name } = tag.element;
-      const isParentAdded = outer === 'table' && (name === 'tr' || name === 'col') && !isInIsland();
-      if (!isParentAdded) report(`<${name}>`, outer);
-      else if (name === 'tr') reportBareRow();
-    },
-    close: (element: Element): void => {
-      const found = close(element);
-      if (found !== undefined) report(`<${found.tag.element.name}>`, found.outer, found.tag);
-    },
-    text: (start: number, end: number): void => {
-      const outer = refusesText();
-      if (outer !== undefined && /[^\t\n\f\r ]/.test(html.slice(start, end))) report('text', outer);
-    },
-    found: () => ({ misnested: [...misnested], hasBareRows }),
   };
 }
 
