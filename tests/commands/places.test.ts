@@ -214,6 +214,7 @@ export default function Page({ data: { slug, Content } }: any) {
     'asset-missing content/five.md:8:1',
     'asset-missing content/three.md:9:1',
     'content-invalid content/four.md:10:1',
+    'html-nesting markdown.tsx:1:37 Content (content/one.md:8:6) Page (pages/[slug].tsx:8:31)',
     'html-nesting markdown.tsx:1:40 Content (content/one.md:8:6) Page (pages/[slug].tsx:8:31)',
     'id-duplicate content/two.md:12:1 Page (pages/[slug].tsx:8:31)',
     'id-duplicate markdown.tsx:2:75 Content (content/two.md:8:14) Page (pages/[slug].tsx:8:31)',

@@ -6,8 +6,8 @@ import { kindOfMeta, splitAddresses, type AddressKind } from '../../shared/addre
 import { unescapeCss } from '../../shared/read-css.ts';
 import type { Element } from './html-elements.ts';
 import { attributeOf, decodeValue, findTextEnd, scanHtml, type StartTag } from './html-tokenizer.ts';
-import { trackNesting } from './nesting.ts';
 import { TARGETS } from './targets.ts';
+import { trackNesting } from './track-nesting.ts';
 
 type Attributes = StartTag['attributes'];
 
