@@ -2,7 +2,8 @@
  * Locating mode: a page with problems is rendered once more, in a worker that does nothing else, and every HTML element carries
  * the number of the place where it was created. That HTML is thrown away.
  */
-import { ownersNow, withOwner } from '../islands/server/render-context.ts';
+import { createElement, useContext, type ElementType, type ReactNode } from 'react';
+import { RenderContext, ownersInReact, ownersNow, withOwner } from '../islands/server/render-context.ts';
 import type { Place } from '../shared/diagnostics.ts';
 import type { LocatedPlace } from '../shared/page-tasks.ts';
 import { framesInStack, type OwnFrame } from '../shared/stack-trace.ts';
@@ -62,25 +63,30 @@ export function withPlace<Props extends object>(type: unknown, props: Props, cre
 }
 
 /**
- * Creates an element of Markdown with the number of its place. If it is a component, its place becomes part of the owner stacks
- * of its elements: their only source is a property that React does not document. Without it, the place of `<Content>` follows.
- * `tests/commands/places.test.ts` names it.
+ * Creates an element of Markdown with the number of its place. If it is a component, what it renders knows the place as well.
  *
  * @param root of the project, absolute
  * @param place from the root. Absent for generated elements
+ * @param create creates the element of a type, which is another one for a component
  */
-export function createAt<Element extends object>(
+export function createAt<Element>(
   root: string,
   place: Required<Place> | undefined,
-  create: () => Element,
+  type: ElementType,
+  create: (type: ElementType, props?: Readonly<Record<string, unknown>>) => Element,
 ): Element {
-  if (places === undefined || place === undefined) return create();
+  if (places === undefined || place === undefined) return create(type);
   const frame = `    at Content (${root}/${place.file}:${place.line}:${place.column})`;
-  const element = withOwner(frame, create);
-  const { _debugStack: created } = element as { readonly _debugStack?: Error }; // the element is frozen, its error is not
-  if (created !== undefined)
-    created.stack = `Error: react-stack-top-frame\n    at createElement (content)\n${frame}\n    at react_stack_bottom_frame (react)`;
-  return element;
+  const around = ownersInReact();
+  function Located(props: Readonly<Record<string, unknown>>) {
+    const context = useContext(RenderContext);
+    return createElement(
+      RenderContext,
+      { value: context && { ...context, content: { frame, around } } },
+      create(type, props) as ReactNode,
+    );
+  }
+  return withOwner(frame, () => create(typeof type === 'string' ? type : Located));
 }
 
 /** @returns `undefined` if neither the element nor a component around it was created by the site */

@@ -75,12 +75,13 @@ export function createRenderer({ root, file, components, runtime, nameId, resolv
   ): ReactNode => {
     const type = (lookUp(all, name) ?? name) as ElementType;
     const place = position && { file, ...position.start };
-    return createAt(root, place, () => {
+    return createAt(root, place, type, (located, given) => {
+      if (given !== undefined) return jsx(located, given);
       const [first, ...others] = children;
-      if (first === undefined) return jsx(type, props);
+      if (first === undefined) return jsx(located, props);
       // React drops a list in `<script>`, `<style>`, `<textarea>` and `<option>`, even if it is a list of one text.
-      if (others.length === 0) return jsx(type, { ...props, children: render(first) });
-      return jsxs(type, { ...props, children: children.map((child) => render(child)) });
+      if (others.length === 0) return jsx(located, { ...props, children: render(first) });
+      return jsxs(located, { ...props, children: children.map((child) => render(child)) });
     });
   };
   const renderPlain = (node: MarkdownNode): ReactNode =>

@@ -27,7 +27,13 @@ import { error } from '../../shared/diagnostics.ts';
 import { renderInIsland } from '../in-island.ts';
 import { serializeProps, type UnserializableValue, pathTo } from './serialize-props.ts';
 import { renderToStaticMarkup, renderToString } from './react-dom-server.ts';
-import { RenderContext, ownersNow, type PageRecord, type RenderProblem } from './render-context.ts';
+import {
+  RenderContext,
+  ownersNow,
+  type PageRecord,
+  type RenderContextValue,
+  type RenderProblem,
+} from './render-context.ts';
 
 /** React's mark for a boundary whose content it could not render. Text cannot contain it: there, "<" is escaped. */
 const LOST_CONTENT = '<!--$!-->';
@@ -105,7 +111,7 @@ export function island<Props extends object>(
     const context = useContext(RenderContext);
     const own = props as unknown as Props & OwnProps;
     if (context?.record.hasIslands !== true) return createElement(rendered, own);
-    if (context.island === undefined) return renderIsland(setup, own, hydrate, context.record);
+    if (context.island === undefined) return renderIsland(setup, own, hydrate, context);
     if (setup.isClientOnly) report(context.record, clientOnlyInside(name, context.island));
     return createElement(rendered, own);
   }
@@ -118,7 +124,7 @@ function renderIsland(
   { name, component, isClientOnly, className }: IslandSetup,
   { children, ...props }: OwnProps,
   hydrate: IslandOptions['hydrate'],
-  record: PageRecord,
+  { record, content }: RenderContextValue,
 ) {
   const prefix = `${name.replaceAll('/', '-')}-${record.islands.length}-`;
   record.islands.push(name);
@@ -129,7 +135,13 @@ function renderIsland(
   const filled = fillSlots(props, slots.create);
   const given = withChildren(filled, children === undefined ? undefined : slots.create(CHILDREN, children));
   // A separate root, because static markup lacks the comments between adjacent texts that hydration needs.
-  const context = { record, island: name, ...(record.runtime === 'preact' && { nextId: preactIds(prefix) }) };
+  const inContent = content && { content };
+  const context = {
+    record,
+    island: name,
+    ...inContent,
+    ...(record.runtime === 'preact' && { nextId: preactIds(prefix) }),
+  };
   const root = createElement(RenderContext, { value: context }, jsx(component, given.props));
   given.forget();
   const html = renderInIsland(() => renderToString(root, { identifierPrefix: prefix }));

@@ -1,5 +1,5 @@
 import * as React from 'react';
-import { createContext, type Context } from 'react';
+import { createContext, useContext, type Context } from 'react';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ContentUse } from '../../shared/page-facts.ts';
 import type { PictureSettings, PictureWidth } from '../../shared/pictures.ts';
@@ -35,11 +35,28 @@ export function withOwner<Result>(frame: string, create: () => Result): Result {
   }
 }
 
-/** Where the components around the running one are used, as a stack, innermost first. Only React's development build knows. */
-export function ownersNow(): string | undefined {
+/** Only React's development build knows. */
+export function ownersInReact(): string | undefined {
   const { captureOwnerStack } = React as { readonly captureOwnerStack?: () => string | null };
-  const owners = captureOwnerStack?.() ?? undefined;
-  return ownerInContent === undefined ? owners : [ownerInContent, owners].join('\n');
+  return captureOwnerStack?.() ?? undefined;
+}
+
+/** Where the components around the running one are used, as a stack, innermost first. Known only in locating mode. */
+export function ownersNow(): string | undefined {
+  const owners = ownersInReact();
+  if (owners === undefined) return ownerInContent;
+  if (ownerInContent !== undefined) return `${ownerInContent}\n${owners}`;
+  const { content } = contextNow() ?? {};
+  if (content?.around === undefined || !owners.endsWith(content.around)) return owners;
+  return `${owners.slice(0, -content.around.length)}\n${content.frame}${content.around}`;
+}
+
+function contextNow(): RenderContextValue | undefined {
+  try {
+    return useContext(RenderContext);
+  } catch {
+    return undefined; // React throws if no component is being rendered
+  }
 }
 
 /** The record of a page's rendering. Islands and the files in `src/react` add to it. */
@@ -136,6 +153,8 @@ export interface RenderContextValue {
   readonly island: string | undefined;
   /** The ids that `useId` returns inside an island that runs on Preact. */
   readonly nextId?: () => string;
+  /** In locating mode: the place in Markdown of the component around this one, as lines of a stack, and those around it. */
+  readonly content?: { readonly frame: string; readonly around: string | undefined };
 }
 
 /** `undefined` if a component is rendered by itself, for example in a test. */
