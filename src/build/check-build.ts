@@ -1,7 +1,6 @@
 import { checkBudgets } from '../check/check-budgets.ts';
 import { checkHosts } from '../check/check-hosts.ts';
 import { checkPages, checkSite } from '../check/check-site.ts';
-import { createAddressFinder } from '../check/find-address.ts';
 import { isOff, warning, withSeverity, type Diagnostic } from '../shared/diagnostics.ts';
 import type {
   Compiled,
@@ -49,10 +48,9 @@ export interface FindPageProblems extends Pick<CheckBuild, 'project' | 'compiled
 export async function findPageProblems(input: FindPageProblems): Promise<PageProblem[]> {
   const { project, compiled, site, rendered, images, setup, locator } = input;
   const { config, server } = compiled;
-  const findAddress = createAddressFinder(config.root, server.graph, project.shell);
-  const all = checkPages({ config, site, pages: site.pages(), rendered, project, images, findAddress });
+  const all = checkPages({ config, site, pages: site.pages(), rendered, project, images });
   const problems = all.filter(({ diagnostic }) => !isOff(diagnostic, config.checks));
-  return locateProblems({ problems, root: config.root, project, server, setup, locator, findAddress });
+  return locateProblems({ problems, root: config.root, project, server, setup, locator });
 }
 
 /** Returns all problems of a site, in the order of the steps that find them. */

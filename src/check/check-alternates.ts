@@ -1,12 +1,10 @@
 /** Checks that the translations of a page refer to each other: search engines ignore those that do not. */
 import { isListed } from '../shared/error-pages.ts';
 import { matchesPattern } from '../shared/route-pattern.ts';
-import { encodePath } from '../shared/address.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { PageProblem } from '../shared/model.ts';
 import type { Alternate, PageFacts } from '../shared/page-facts.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
-import type { FindAddress } from './find-address.ts';
 
 export interface TranslatedSite {
   readonly pages: readonly PageFacts[];
@@ -15,7 +13,6 @@ export interface TranslatedSite {
   /** The patterns of page files whose pages are not all known. */
   readonly unlisted: readonly string[];
   readonly unpublished: readonly UnpublishedPage[];
-  readonly findAddress: FindAddress;
 }
 
 /** Checks the `alternates` of all pages that search engines may list. */
@@ -48,7 +45,7 @@ function alternatesOf({ alternates = [] }: PageFacts): readonly Alternate[] {
 
 /** @param other the page with that path, if there is one */
 function describeBroken(
-  { failed, unlisted, unpublished, findAddress }: TranslatedSite,
+  { failed, unlisted, unpublished }: TranslatedSite,
   page: PageFacts,
   path: string,
   other: PageFacts | undefined,
@@ -61,7 +58,7 @@ function describeBroken(
   const isHidden = unpublished.some(({ route }) => route.path === path);
   const reason = isHidden ? 'which is not published yet' : 'but no page has that path';
   const message = `The \`alternates\` of the page have "${path}", ${reason}.`;
-  return [toProblem(page, message, findAddress(page.route.source, [encodePath(path), path]))];
+  return [toProblem(page, message)];
 }
 
 /** @param referring pages with this one in their `alternates`. Reports the first that has alternates which this one lacks. */

@@ -56,7 +56,7 @@ export async function checkImages({ config, pages, outputs }: CheckImages): Prom
   const files = new Map(read);
   return shown.flatMap(({ route, image, output }) =>
     [...describeMissingSize(image, config), ...describeImage(image, files.get(output))].map((diagnostic) => {
-      const target = { key: TARGETS.image(image) };
+      const target = TARGETS.image(image);
       return { route, diagnostic: { ...diagnostic, place: { file: route.source }, target } };
     }),
   );

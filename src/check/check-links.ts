@@ -20,7 +20,7 @@ import { describeUnpublished, type UnpublishedPage } from '../shared/unpublished
 import { findTarget, toPageFile } from '../shared/paths.ts';
 import type { FileNames } from '../site/output.ts';
 import { FETCHED } from './check-budgets.ts';
-import { findInContent } from './find-address.ts';
+import { frameAt } from './describe-problems.ts';
 import { TARGETS } from './html/targets.ts';
 import { similarAddresses, type SimilarAddresses } from './similar-address.ts';
 
@@ -100,7 +100,7 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
       const diagnostic = refusals.get(reference.url) ?? check(page, reference);
       if (diagnostic === undefined || isAlternate(site, page, reference)) continue;
       const written = formsOf(site, reference.url);
-      const place = { place: { file: page.route.source }, target: { key: TARGETS.reference(reference), written } };
+      const place = { place: { file: page.route.source }, target: TARGETS.reference(reference), written };
       const inContent = findInContent(site.root, page, [reference.url, ...written]);
       problems.push({ route: page.route, diagnostic: { ...diagnostic, ...(inContent ?? place) } });
     }
@@ -374,4 +374,18 @@ function brokenReference(url: string, from: string, reason?: string, hint?: stri
   const verb = isLink ? 'links to' : 'uses';
   const problem = reason === undefined ? 'but no page or file has that address' : `which ${reason}`;
   return error(isLink ? 'link-broken' : 'asset-missing', `The page ${verb} "${url}", ${problem}.`, { hint });
+}
+
+/** @returns the place of an address in a content file on a page */
+function findInContent(
+  root: string,
+  { content = [] }: PageFacts,
+  addresses: readonly string[],
+): Partial<Diagnostic> | undefined {
+  const links = content.flatMap(({ file, links: all }) => all.map((link) => ({ file, ...link })));
+  const found = links.find(({ url }) => addresses.includes(url));
+  if (found === undefined) return undefined;
+  const place = { file: found.file, line: found.line, column: found.column };
+  const frame = frameAt(root, place);
+  return { place, ...(frame && { frame }) };
 }

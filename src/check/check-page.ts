@@ -10,8 +10,8 @@ import { TARGETS } from './html/targets.ts';
 export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
   const { title, description, noindex } = page.facts;
   const diagnostics: Diagnostic[] = [];
-  const reportAs = (create: typeof error) => (code: Code, message: string, hint: string, key?: string) =>
-    diagnostics.push(create(code, message, { place: { file: route.source }, hint, target: key ? { key } : undefined }));
+  const reportAs = (create: typeof error) => (code: Code, message: string, hint: string, target?: string) =>
+    diagnostics.push(create(code, message, { place: { file: route.source }, hint, target }));
   const [refuse, advise] = [reportAs(error), reportAs(warning)];
   if (title === '') {
     refuse('title-missing', 'The page has no title.', 'write one string: <title>{`${meta.title} – Brand`}</title>');
@@ -118,6 +118,6 @@ export function describeLang(
   const hint = isInShell
     ? 'export `lang` from a layout of its folder, and render <html lang={lang}> in the shell'
     : `list the page in \`alternates\` as "${layout}", and its translations under their own languages`;
-  const target = isInShell ? { key: TARGETS.html } : undefined;
+  const target = isInShell ? TARGETS.html : undefined;
   return [warning('lang-mismatch', message, { place: { file: source }, hint, target })];
 }

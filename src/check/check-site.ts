@@ -7,7 +7,6 @@ import type { UnpublishedPage } from '../shared/unpublished.ts';
 import { isLinkable } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
 import { isListed } from '../shared/error-pages.ts';
-import type { FindAddress } from './find-address.ts';
 import { checkAlternates } from './check-alternates.ts';
 import { checkLinks } from './check-links.ts';
 import { mergeProblems } from './merge-problems.ts';
@@ -26,12 +25,11 @@ export interface CheckPages {
   readonly project: Pick<Project, 'shell' | 'islands'>;
   /** Problems with images. */
   readonly images: readonly PageProblem[];
-  readonly findAddress: FindAddress;
 }
 
 /** @returns all problems of a site's pages, both of single pages and across pages, before their places are looked for */
 export function checkPages(input: CheckPages): PageProblem[] {
-  const { config, site, pages, rendered, project, images, findAddress } = input;
+  const { config, site, pages, rendered, project, images } = input;
   const { problems, unlisted, unpublished } = rendered;
   const kept = pages
     .filter(({ diagnostics }) => diagnostics !== undefined)
@@ -53,7 +51,7 @@ export function checkPages(input: CheckPages): PageProblem[] {
       pageAt: (output) => site.find(output)?.page,
       sourceOf: (output) => site.find(output)?.owner,
     }),
-    ...checkAlternates({ pages, unpublished, failed, unlisted, findAddress }),
+    ...checkAlternates({ pages, unpublished, failed, unlisted }),
   ];
 }
 

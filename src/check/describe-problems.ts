@@ -202,9 +202,7 @@ function describePackage(
 
 /** A problem without a line: where the component was used, only a second rendering can tell. */
 function withTarget(diagnostic: Diagnostic): Diagnostic {
-  return diagnostic.place?.line === undefined
-    ? { ...diagnostic, target: { key: TARGETS.recorded(diagnostic) } }
-    : diagnostic;
+  return diagnostic.place?.line === undefined ? { ...diagnostic, target: TARGETS.recorded(diagnostic) } : diagnostic;
 }
 
 /**
@@ -230,11 +228,11 @@ export function describeHtml(
       return error('inline-blocked', message, {
         place,
         hint: 'move it to a file',
-        target: { key: TARGETS.inline(kind) },
+        target: TARGETS.inline(kind),
       });
     }),
     ...findBlocked(html, isStyled ? styleReferences : [], origin).map(({ url, from, rule }) => {
-      const target = { key: TARGETS.reference({ url, from }) };
+      const target = TARGETS.reference({ url, from });
       const message = `The page's content security policy blocks "${url}" in ${from}: "${rule}".`;
       const hint = 'move the file to public/, or allow its origin in the policy';
       return error('address-blocked', message, { place, hint, target });
@@ -242,7 +240,7 @@ export function describeHtml(
     ...misnested.map((nesting) =>
       error('html-nesting', `Invalid HTML: ${nesting}. Browsers will restructure it.`, {
         place,
-        target: { key: TARGETS.nesting(nesting) },
+        target: TARGETS.nesting(nesting),
       }),
     ),
     ...facts.references.filter(({ from }) => from === 'base[href]').map((reference) => describeBase(reference, place)),
@@ -256,13 +254,13 @@ export function describeHtml(
 function describeBase(reference: Reference, place: Place): Diagnostic {
   const message = `The page has <base href="${reference.url}">, which changes where its relative links lead.`;
   const hint = 'remove it; for a site in a folder, set `base` in the config';
-  return error('base-element', message, { place, hint, target: { key: TARGETS.reference(reference) } });
+  return error('base-element', message, { place, hint, target: TARGETS.reference(reference) });
 }
 
 /** React replaces such addresses, including those of its form actions, with one that throws. */
 function describeScriptAddress(reference: Reference, place: Place): Diagnostic {
   const { from } = reference;
-  const target = { key: TARGETS.reference(reference) };
+  const target = TARGETS.reference(reference);
   if (from.startsWith('form')) {
     const message = 'The page has a <form> with a function as its `action`, which React replaces with one that throws.';
     return error('script-address', message, { place, hint: 'use `onSubmit` in an island', target });
@@ -278,7 +276,7 @@ function describeLocalFile(reference: Reference, place: Place): Diagnostic {
   return error('asset-missing', message, {
     place,
     hint,
-    target: { key: TARGETS.reference(reference), written: [url] },
+    target: TARGETS.reference(reference),
   });
 }
 

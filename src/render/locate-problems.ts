@@ -3,8 +3,8 @@
  * while a site has no problems.
  */
 import { frameAt } from '../check/describe-problems.ts';
-import type { FindAddress } from '../check/find-address.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
+import { groupBy } from '../shared/group-by.ts';
 import type { PageProblem, Project, Route, ServerBundle } from '../shared/model.ts';
 import type { LocatedPage, LocatedPlace, PageJob, RenderSetup } from '../shared/page-tasks.ts';
 import { formatFrame } from '../shared/stack-trace.ts';
@@ -30,26 +30,34 @@ export interface LocateProblems {
   readonly server: ServerBundle;
   readonly setup: RenderSetup;
   readonly locator: WorkerPool;
-  readonly findAddress: FindAddress;
 }
 
 /** @returns the problems, with the places that were found. One problem may have several places on a page */
 export async function locateProblems(input: LocateProblems): Promise<PageProblem[]> {
-  const { problems, findAddress } = input;
-  const open = problems.filter(isOpen);
-  if (open.length === 0) return [...problems];
+  const open = input.problems.filter(isOpen);
+  if (open.length === 0) return [...input.problems];
   const located = await renderAgain(input, choosePages(open));
-  const placesOf = sharePlaces(open, ({ route, diagnostic: { target } }) => {
-    return located.get(route.path)?.[target?.key ?? ''] ?? [];
-  });
-  return problems.flatMap((problem) => {
-    const { target, ...diagnostic } = problem.diagnostic;
+  const placesOn = ({ route, diagnostic: { target } }: PageProblem) => located.get(route.path)?.[target ?? ''] ?? [];
+  /** Pages that were not rendered again have the places of those that were, if these agree. */
+  const shared = new Map<string, readonly LocatedPlace[]>();
+  const share = (keyOf: (problem: PageProblem) => string, least: number) => {
+    for (const [key, alike] of groupBy(open, keyOf)) {
+      const found = alike.map(placesOn).filter((places) => places.length > 0);
+      const [places = []] = found;
+      const agree = new Set(found.map((one) => JSON.stringify(one.map(({ place }) => place)))).size === 1;
+      if (agree && found.length >= least && !places.some(isInContent)) shared.set(key, places);
+    }
+  };
+  share(codeOf, MANY);
+  share(textOf, 1);
+  return input.problems.flatMap((problem) => {
+    const { target: _, ...diagnostic } = problem.diagnostic;
     if (!isOpen(problem)) return { ...problem, diagnostic };
-    const { source } = problem.route;
-    const places = placesOf(problem).map((found) => narrow(input, source, found, target?.written ?? []));
-    const unique = [...new Map(places.map((found) => [JSON.stringify(found.place), found])).values()];
-    if (unique.length > 0) return unique.map((found) => ({ ...problem, diagnostic: { ...diagnostic, ...found } }));
-    return { ...problem, diagnostic: { ...diagnostic, ...findAddress(source, target?.written ?? []) } };
+    const own = placesOn(problem);
+    const places = own.length > 0 ? own : (shared.get(textOf(problem)) ?? shared.get(codeOf(problem)) ?? []);
+    const unique = [...new Map(places.map((one) => [JSON.stringify(one.place), one])).values()];
+    if (unique.length === 0) return { ...problem, diagnostic };
+    return unique.map((one) => ({ ...problem, diagnostic: { ...diagnostic, ...detailsOf(input.root, one) } }));
   });
 }
 
@@ -57,14 +65,29 @@ function isOpen({ diagnostic: { target, place } }: PageProblem): boolean {
   return target !== undefined && place?.line === undefined;
 }
 
+/** Problems of different page files are different mistakes, even if their texts are the same. */
+function codeOf({ route, diagnostic: { code } }: PageProblem): string {
+  return `${route.source} ${code}`;
+}
+
+function textOf(problem: PageProblem): string {
+  return `${codeOf(problem)} ${problem.diagnostic.message}`;
+}
+
+/** Each page has content of its own. */
+function isInContent({ place }: LocatedPlace): boolean {
+  return /\.mdx?$/.test(place.file);
+}
+
+function detailsOf(root: string, { place, calls }: LocatedPlace): Pick<Diagnostic, 'place' | 'frame' | 'calls'> {
+  const frame = frameAt(root, place);
+  return { place, ...(frame && { frame }), ...(calls.length > 0 && { calls: calls.map(formatFrame) }) };
+}
+
 /** The keys to find on each page, by its path. */
 type Wanted = ReadonlyMap<string, { readonly route: Route; readonly keys: Set<string> }>;
 
-/**
- * Problems of different page files are different mistakes, even if their texts are the same.
- *
- * @returns one page for each code and page file, then one for each text, then others
- */
+/** @returns one page for each code and page file, then one for each text */
 function choosePages(open: readonly PageProblem[]): Wanted {
   const wanted = new Map<string, { route: Route; keys: Set<string> }>();
   const choose = (kindOf: (problem: PageProblem) => string) => {
@@ -76,15 +99,10 @@ function choosePages(open: readonly PageProblem[]): Wanted {
       wanted.set(problem.route.path, { route: problem.route, keys: new Set() });
     }
   };
-  choose(({ route, diagnostic: { code } }) => `${route.source} ${code}`);
+  choose(codeOf);
   choose(textOf);
-  choose(({ route }) => route.path);
-  for (const { route, diagnostic } of open) wanted.get(route.path)?.keys.add(diagnostic.target?.key ?? '');
+  for (const { route, diagnostic } of open) wanted.get(route.path)?.keys.add(diagnostic.target ?? '');
   return wanted;
-}
-
-function textOf({ route, diagnostic: { code, message } }: PageProblem): string {
-  return `${route.source} ${code} ${message}`;
 }
 
 /**
@@ -121,50 +139,4 @@ async function findJobs({ project, server, setup, locator }: LocateProblems, wan
     }
   }
   return [...wanted.keys()].flatMap((path) => found.get(path) ?? []);
-}
-
-type PlacesOf = (problem: PageProblem) => readonly LocatedPlace[];
-
-/** Pages that were not rendered again have the places of pages that were, where these are the same. */
-function sharePlaces(open: readonly PageProblem[], placesOf: PlacesOf): PlacesOf {
-  const byText = new Map<string, readonly LocatedPlace[]>();
-  const byCode = new Map<string, Map<string, { places: readonly LocatedPlace[]; count: number }>>();
-  const codeOf = ({ route, diagnostic: { code } }: PageProblem) => `${route.source} ${code}`;
-  for (const problem of open) {
-    const places = placesOf(problem);
-    if (places.length === 0 || places.some(({ place }) => isContentFile(place.file))) continue;
-    byText.set(textOf(problem), places);
-    const key = JSON.stringify(places.map(({ place }) => place));
-    const known = byCode.get(codeOf(problem)) ?? new Map<string, { places: readonly LocatedPlace[]; count: number }>();
-    byCode.set(codeOf(problem), known.set(key, { places, count: (known.get(key)?.count ?? 0) + 1 }));
-  }
-  return (problem) => {
-    const places = placesOf(problem);
-    if (places.length > 0) return places;
-    const all = [...(byCode.get(codeOf(problem))?.values() ?? [])];
-    const [only] = all.length === 1 ? all : [];
-    return byText.get(textOf(problem)) ?? (only && only.count >= MANY ? only.places : []);
-  };
-}
-
-/** Each page has content of its own. */
-function isContentFile(file: string): boolean {
-  return /\.mdx?$/.test(file);
-}
-
-/** Where an address is written, if it can be found: in the element or the components around it, in their files, in imported ones. */
-function narrow(
-  { root, findAddress }: LocateProblems,
-  source: string,
-  { place, calls }: LocatedPlace,
-  written: readonly string[],
-): Pick<Diagnostic, 'place' | 'frame' | 'calls'> {
-  const places = [place, ...calls.map((call) => call.place)];
-  const found = written.length === 0 ? undefined : findAddress(source, written, places);
-  const frame = frameAt(root, place);
-  const at = found?.place ?? place;
-  const around = [{ name: undefined, place }, ...calls].filter(
-    (call) => call.place.file !== at.file || call.place.line !== at.line,
-  );
-  return { place, ...(frame && { frame }), ...found, ...(around.length > 0 && { calls: around.map(formatFrame) }) };
 }

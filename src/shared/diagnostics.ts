@@ -138,16 +138,8 @@ export interface Diagnostic {
   readonly pages?: AffectedPages;
   /** All places, beginning with `place`, if one diagnostic stands for several problems. */
   readonly places?: readonly Place[];
-  /** The element that the problem is about. Removed once `render/locate-problems.ts` has looked for its place. */
-  readonly target?: Target;
-}
-
-/** An element of a page, or several. */
-interface Target {
-  /** From `check/html/targets.ts`. */
-  readonly key: string;
-  /** The forms in which an address may be written in the sources. */
-  readonly written?: readonly string[];
+  /** The element that the problem is about: a key of `check/html/targets.ts`. Removed by `render/locate-problems.ts`. */
+  readonly target?: string;
 }
 
 export interface AffectedPages {
@@ -163,7 +155,7 @@ interface Details {
   readonly frame?: string | undefined;
   readonly calls?: readonly string[] | undefined;
   readonly pages?: AffectedPages | undefined;
-  readonly target?: Target | undefined;
+  readonly target?: string | undefined;
 }
 
 export function error(code: Code, message: string, details: Details = {}): Diagnostic {

@@ -35,7 +35,6 @@ function check(
     failed: new Set(given.failed),
     unlisted: given.unlisted ?? [],
     unpublished: [{ route: { path: '/later/', source: 'templates/pages/later.tsx', output: 'later/index.html' } }],
-    findAddress: () => undefined,
   }).map(({ route, diagnostic }) => `${route.path} ${diagnostic.message}`);
 }
 

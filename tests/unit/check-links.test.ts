@@ -42,7 +42,6 @@ function check(pages: readonly PageFacts[], { others = ['file.pdf', 'assets/a b.
     elsewhere: ['/api/', '/health'],
     trailingSlash: true,
     root: '/',
-    findAddress: () => undefined,
     ...given,
     pageAt: (output: string) => pages.find(({ route }) => route.output === output),
     sourceOf: (output: string) =>

@@ -56,7 +56,7 @@ function findPlace(root: string, [own, ...outer]: Around, around: readonly strin
 function locateRecorded(root: string, { route }: PageJob, { problems }: PageRecord) {
   const found = new Map<string, LocatedPlace[]>();
   for (const problem of problems) {
-    const key = describeProblem(root, route, problem)?.target?.key;
+    const key = describeProblem(root, route, problem)?.target;
     const place = placeOfOwners(root, problem.owners);
     if (key !== undefined && place !== undefined) found.set(key, [...(found.get(key) ?? []), place]);
   }

@@ -85,7 +85,7 @@ export async function renderJob(
 function withTarget(failure: Diagnostic): Diagnostic {
   const { code, place } = failure;
   return code === 'page-failed' && place?.line === undefined
-    ? { ...failure, target: { key: TARGETS.failure } }
+    ? { ...failure, target: TARGETS.failure }
     : failure;
 }
 
