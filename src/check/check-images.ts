@@ -96,7 +96,7 @@ export function describeImage({ src, size: shown, hasOthers }: PageImage, file: 
   if (size && needed && needed.width > 0 && size.width * size.height > needed.width * needed.height) {
     const pixels = `${size.width} by ${size.height} pixels`;
     const enough = `${needed.width} by ${needed.height} are enough for a sharp screen`;
-    return report('image-oversized', `has ${pixels}, and is shown in ${shown.width} by ${shown.height}: ${enough}.`);
+    return report('image-heavy', `has ${pixels}, and is shown in ${shown.width} by ${shown.height}: ${enough}.`);
   }
   return bytes > HEAVY ? report('image-heavy', `has ${formatBytes(bytes).trim()}.`) : [];
 }

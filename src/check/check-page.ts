@@ -2,8 +2,7 @@ import type { AlternateLink } from '../api/contract.ts';
 import { isErrorPage, isListed } from '../shared/error-pages.ts';
 import { error, warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Route } from '../shared/model.ts';
-import { DEFAULT, isSameLanguage } from '../shared/read-alternates.ts';
-import type { Alternate, HtmlFacts } from '../shared/page-facts.ts';
+import type { HtmlFacts } from '../shared/page-facts.ts';
 import { TARGETS } from './html/targets.ts';
 
 /** Checks a page's title, description, headings, images, tables and ids. */
@@ -45,14 +44,6 @@ export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
     const hint = 'describe it, or write alt="" if it is decorative';
     advise('alt-missing', `The image "${src}" has no alt text.`, hint, TARGETS.imageWithoutAlt(src));
   }
-  if (page.hasBareRows) {
-    advise(
-      'tbody-missing',
-      'The page has a <table> with rows outside of <tbody>.',
-      'put the rows in <tbody>, as browsers do',
-      TARGETS.bareRow,
-    );
-  }
   const reportId = (report: typeof refuse, id: string) => {
     const hint = 'use a class, or an id for each element: in a component, `useId()`';
     report('id-duplicate', `The page uses the id "${id}" more than once.`, hint, TARGETS.id(id));
@@ -89,35 +80,4 @@ export function describeLostAlternates(
   const message = 'The `meta` of the page has `alternates`, and its HTML does not.';
   const hint = 'render {alternates.map((link) => <link key={link.hrefLang} {...link} />)} in the shell';
   return [warning('alternate-missing', message, { place: { file: source }, hint })];
-}
-
-interface ExpectedLanguage {
-  /** The `lang` of the page's layouts. */
-  readonly layout: string | undefined;
-  readonly alternates: readonly Alternate[];
-}
-
-/** Compares the language of a page's `<html>` with that of its layouts, and with those of its own entries in `alternates`. */
-export function describeLang(
-  { path, source }: Route,
-  { lang }: HtmlFacts,
-  { layout, alternates }: ExpectedLanguage,
-): Diagnostic[] {
-  const own = alternates.filter((alternate) => alternate.path === path && alternate.lang !== DEFAULT);
-  const isOther = (tag: string) => !isSameLanguage(tag, lang);
-  // A page may be for several regions (`en-GB` and `en-IE`), of which its `lang` is one.
-  const tags = own.map((alternate) => alternate.lang);
-  const listed = tags.every(isOther) ? tags : tags.filter((tag) => isOther(tag.replace(/-.*/, '')));
-  const isLayout = layout !== undefined && isOther(layout);
-  const expected = isLayout ? [layout] : listed;
-  if (expected.length === 0) return [];
-  const written = lang === '' ? 'no `lang`' : `lang="${lang}"`;
-  const from = isLayout ? 'By its layout' : 'By its `alternates`';
-  const message = `${from}, the language of the page is "${expected.join('" or "')}", but its <html> has ${written}.`;
-  const isInShell = isLayout || layout === undefined;
-  const hint = isInShell
-    ? 'export `lang` from a layout of its folder, and render <html lang={lang}> in the shell'
-    : `list the page in \`alternates\` as "${layout}", and its translations under their own languages`;
-  const target = isInShell ? TARGETS.html : undefined;
-  return [warning('lang-mismatch', message, { place: { file: source }, hint, target })];
 }

@@ -19,7 +19,7 @@ export function checkPageNames(pages: readonly PageFile[]): Diagnostic[] {
   const misnamed = pages.flatMap((page): Diagnostic[] => {
     const problem = findProblem(page);
     if (problem === undefined) return [];
-    return [error('page-name', problem.message, { hint: problem.hint, place: { file: page.source } })];
+    return [error('file-name', problem.message, { hint: problem.hint, place: { file: page.source } })];
   });
   return [...misnamed, ...findTwins(pages)];
 }

@@ -1,5 +1,5 @@
 import { describeFailure } from '../check/describe-problems.ts';
-import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
+import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import { hintForWorker } from '../shared/errors.ts';
 import type { Limits } from '../shared/model.ts';
 import type { WorkerFailure } from './worker-failure.ts';
@@ -33,14 +33,12 @@ export function describeWorkerFailure(
     systemHint === undefined ? `${source} ended its worker thread` : `The system ended the thread for ${source}`;
   const message = `${ended}: ${failure.message}`;
   const hint = systemHint ?? 'look for process.exit or an unhandled rejection';
-  return { ...diagnostic, code: 'page-ended-thread', message, hint };
+  return { ...diagnostic, code: 'thread-ended', message, hint };
 }
 
-/** Failures of workers that were not rendering a page, each kind once. */
+/** Describes failures of workers that were not rendering a page. */
 export function describeLateFailures(root: string, failures: readonly WorkerFailure[]): Diagnostic[] {
-  const isBusy = failures.find(({ kind }) => kind === 'busy');
-  const others = failures.filter(({ kind }) => kind !== 'busy');
-  return [...others.map((failure) => describeLateFailure(root, failure)), ...(isBusy ? [describeBusy(isBusy)] : [])];
+  return failures.map((failure) => describeLateFailure(root, failure));
 }
 
 function describeLateFailure(root: string, failure: WorkerFailure): Diagnostic {
@@ -53,11 +51,4 @@ function describeLateFailure(root: string, failure: WorkerFailure): Diagnostic {
     message: `Site code ended a worker thread after its page was rendered. ${failure.message}`,
     hint: 'look for a timer that throws, an unhandled rejection, or process.exit',
   };
-}
-
-function describeBusy({ message }: WorkerFailure): Diagnostic {
-  const hint = 'clear timers, and close connections and servers, in the code that opens them';
-  return warning('thread-busy', `Site code was still running when all pages were rendered. ${message}`, {
-    hint,
-  });
 }

@@ -31,12 +31,8 @@ export interface PoolWorker {
    * @param isFull true if the workers together take too much: a stuck one, which cannot report its memory, is then terminated
    */
   readonly stopIfTooLarge: (isFull: boolean) => void;
-  /**
-   * Ends the worker once everything that its tasks have started is done, or after `ms` at the latest.
-   *
-   * @returns true if it ended by itself
-   */
-  readonly finish: (ms: number) => Promise<boolean>;
+  /** Ends the worker once everything that its tasks have started is done, or after `ms` at the latest. */
+  readonly finish: (ms: number) => Promise<void>;
   /** Ends the worker without reporting a failure, except to the task that is still running. */
   readonly stop: (error?: Error) => Promise<unknown>;
 }
@@ -141,18 +137,17 @@ function endings(started: RenderWorker, state: State) {
   const finish = async (ms: number) => {
     state.isFinishing = true;
     // No site code has run in a worker without tasks.
-    const hasEnded = !state.hasRun || (await waitForExit(worker, port, ms));
+    if (state.hasRun) await waitForExit(worker, port, ms);
     await stop();
-    return hasEnded;
   };
   return { finish, stop };
 }
 
-/** Waits until everything that a worker's tasks started is done, or for this many ms. @returns true if it is done */
-async function waitForExit(worker: Worker, port: MessagePort, ms: number): Promise<boolean> {
-  const exited = new Promise<true>((resolve) => worker.once('exit', () => resolve(true)));
+/** Waits until everything that a worker's tasks started is done, or for this many ms. */
+async function waitForExit(worker: Worker, port: MessagePort, ms: number): Promise<void> {
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   port.postMessage(NO_MORE_TASKS);
-  return Promise.race([exited, sleep(ms, false, { ref: false })]);
+  await Promise.race([exited, sleep(ms, undefined, { ref: false })]);
 }
 
 /** Delivers every reply in order, before the worker's end is handled. */

@@ -1,9 +1,7 @@
 /** Site code ended its worker before it replied. Errors of sitegen itself have another class. */
 export class WorkerFailure extends Error {
-  /**
-   * `ended`: the worker ended by itself. `time`, `memory`: it exceeded a limit. `busy`: it was still running some time after its last task.
-   */
-  readonly kind: 'ended' | 'time' | 'memory' | 'busy';
+  /** `ended`: the worker ended by itself. `time`, `memory`: it exceeded a limit. */
+  readonly kind: 'ended' | 'time' | 'memory';
   /** Index of the job that the worker was running, if it is known. */
   readonly job: number | undefined;
   /** Indexes of the jobs that had begun and were not done. */

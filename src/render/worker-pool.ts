@@ -1,5 +1,4 @@
 import os from 'node:os';
-import { count } from '../shared/format.ts';
 import type { Limits } from '../shared/model.ts';
 import type { SharedData } from '../shared/shared-data.ts';
 import { DEFAULT_LIMITS } from '../config/resolve-config.ts';
@@ -181,11 +180,7 @@ function finishWorker(pool: Pool, worker: PoolWorker): void {
   const { workers, finishing, limits, watching } = pool;
   workers.delete(worker);
   const ms = Math.min(limits.seconds * 1000, watching ? FINISH_MS.watching : FINISH_MS.once);
-  const finished = worker.finish(ms).then((hasEnded) => {
-    if (!hasEnded && !watching)
-      pool.failures.push(new WorkerFailure('busy', `It was stopped after ${count(ms / 1000, 'second')}.`));
-  });
-  finishing.set(worker, finished);
+  finishing.set(worker, worker.finish(ms));
 }
 
 function enqueue<Asked extends Task>(pool: Pool, setup: Setup | undefined, task: Asked): Promise<ReplyTo<Asked>> {

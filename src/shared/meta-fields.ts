@@ -49,17 +49,17 @@ const FIELDS: Readonly<Record<FieldName, Check>> = {
   title: TEXT,
   description: TEXT,
   noindex: FLAG,
-  updated: date('updated-invalid'),
+  updated: date('meta-invalid'),
   alternates: (_, value) =>
     findAlternateMistakes(value).map(({ lang, ...mistake }) => {
       return {
         path: lang === undefined ? ['alternates'] : ['alternates', lang],
-        code: 'alternate-invalid',
+        code: 'meta-invalid',
         ...mistake,
       };
     }),
   draft: FLAG,
-  publishAt: date('publish-at-invalid'),
+  publishAt: date('meta-invalid'),
 };
 
 const NAMES = Object.keys(FIELDS) as readonly FieldName[];

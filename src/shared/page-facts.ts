@@ -91,8 +91,6 @@ export interface HtmlFacts {
     PageFacts,
     'route' | 'size' | 'card' | 'text' | 'updated' | 'alternates' | 'meta' | 'content' | 'diagnostics'
   >;
-  /** The `lang` of its `<html>`; empty without one. */
-  readonly lang: string;
   /** The text of each `<title>`. Browsers show the first. */
   readonly titles: readonly string[];
   readonly h1Count: number;
@@ -107,8 +105,6 @@ export interface HtmlFacts {
   readonly stylesheets: readonly string[];
   /** Elements that a browser would move elsewhere. */
   readonly misnested: readonly string[];
-  /** True if a table has rows without a `<tbody>`, which browsers add. */
-  readonly hasBareRows: boolean;
   /** Kinds of inline elements. */
   readonly inline: readonly ('script' | 'style')[];
 }

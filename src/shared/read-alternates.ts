@@ -80,17 +80,3 @@ function parse(tag: string): Intl.Locale | undefined {
     throw failure;
   }
 }
-
-/**
- * True if one tag is the other, or a part of it, or means the same script and no other country: `de` and `de-AT`, `zh-TW` and
- * `zh-Hant`, `es-419` and `es-MX`; not `en-US` and `en-GB`, or `zh-TW` and `zh-CN`.
- */
-export function isSameLanguage(one: string, other: string): boolean {
-  const tags = [one, other].map((tag) => tag.toLowerCase().replace(/^nb\b/, 'no'));
-  const [short = '', long = ''] = tags.map((tag) => `${tag}-`).toSorted((a, b) => a.length - b.length);
-  if (long.startsWith(short)) return true;
-  const [a, b] = tags.map(parse);
-  const isSame = (key: 'language' | 'script') => a?.maximize()[key] === b?.maximize()[key];
-  const countries = [a, b].flatMap((locale) => locale?.region?.match(/^\D+$/) ?? []);
-  return a !== undefined && b !== undefined && isSame('language') && isSame('script') && new Set(countries).size < 2;
-}

@@ -66,14 +66,14 @@ test('a link to an unpublished page is broken, and the error says why', async ()
     'link-broken is not published until 2100-06-01',
     'link-broken is not published until 2101-01-01',
     'link-broken no page or file has that address',
-    'publish-at-invalid undefined',
+    'meta-invalid undefined',
   ]);
   expect((await check('2200-01-01')).toSorted()).toEqual([
     'fragment-broken that page has no element with the id "x"',
     'link-broken is a draft',
     'link-broken no page or file has that address',
     'link-redirect most hosts redirect to the address with a slash',
-    'publish-at-invalid undefined',
+    'meta-invalid undefined',
   ]);
 });
 

@@ -174,7 +174,7 @@ test('a mistake in 1,000 items of `paths` is reported once, with their number, b
       `export const paths = Array.from({ length: 1000 }, (_, i) => (i === 7 ? { params: { a: 'b' }, props: { x: () => 1 } } : { params: { b: 'c' } }));`,
     ),
   });
-  expect(diagnostics.filter(({ code }) => code === 'paths-item').map(({ message }) => message)).toEqual([
+  expect(diagnostics.filter(({ code }) => code === 'paths-failed').map(({ message }) => message)).toEqual([
     expect.stringMatching(/^Item 1 of .* 999 items have this mistake\.$/),
     expect.stringMatching(/^Item 8 of .*props\.x is a function\.$/),
   ]);

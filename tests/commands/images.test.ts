@@ -99,8 +99,8 @@ test('build reports images without a size, and oversized or heavy ones, wherever
   );
   expect(found.toSorted()).toEqual([
     'image-heavy heavy.svg /a/b/',
-    'image-oversized photo.jpg /',
-    'image-oversized photo.jpg /a/b/',
+    'image-heavy photo.jpg /',
+    'image-heavy photo.jpg /a/b/',
     'image-size-missing photo.jpg /a/b/',
   ]);
 });

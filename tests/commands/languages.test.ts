@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
-import type { BuildResult } from '../../src/shared/build-result.ts';
 import { makeProject, page } from '../helpers/project.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
 
@@ -87,57 +86,25 @@ test('mistakes in `alternates` and languages are reported with their files', asy
 
   expect(code).toBe(1);
   expect(found?.toSorted()).toEqual([
-    'error alternate-broken templates/pages/about.tsx:2:78',
-    'error alternate-invalid templates/pages/bad.tsx:2:37',
-    'error alternate-invalid templates/pages/bad.tsx:2:55',
+    'error alternate-broken templates/pages/about.tsx',
+    'error meta-invalid templates/pages/bad.tsx:2:37',
+    'error meta-invalid templates/pages/bad.tsx:2:55',
     'error page-failed templates/pages/de/layout.tsx',
-    'warning lang-mismatch templates/pages/it.tsx',
   ]);
   expect(stderr).toContain('The `lang` of templates/pages/de/layout.tsx is not a language tag');
 });
 
-test('a shell that drops `lang` or `alternates` is reported once', async () => {
+test('a shell that drops `alternates` is reported once', async () => {
   const project = await makeProject({
     ...PROJECT,
-    'templates/shell.tsx': SHELL.replace('lang={lang}', 'lang="en"').replace(/.*alternates\.map.*\n/, ''),
+    'templates/shell.tsx': SHELL.replace(/.*alternates\.map.*\n/, ''),
     'templates/pages/[lang]/layout.tsx': undefined,
     'templates/pages/[lang]/news.tsx': undefined,
   });
   const { code, stderr } = await sitegen(project.root, 'build');
 
   expect(code).toBe(0);
-  expect(stderr.match(/^warning .*$/gm)?.toSorted()).toEqual([
-    'warning alternate-missing  templates/pages/about.tsx',
-    'warning lang-mismatch  templates/shell.tsx:5:5',
-  ]);
-});
-
-test('exchanged languages in `alternates` are reported on both pages', async () => {
-  const exchanged = `{ 'de-AT': '/about/', en: '/de/%C3%BCber/' }`;
-  const project = await makeProject({
-    ...PROJECT,
-    'templates/pages/about.tsx': translated('About', exchanged),
-    'templates/pages/de/über.tsx': translated('Über', exchanged),
-  });
-  const { code, stdout } = await sitegen(project.root, 'build', '--json');
-
-  const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
-  expect(code).toBe(0);
-  expect(diagnostics.map(({ code: found, place, message }) => [found, place?.file, message.split(' On /')[0]])).toEqual(
-    [
-      [
-        'lang-mismatch',
-        'templates/pages/about.tsx',
-        'By its `alternates`, the language of the page is "de-AT", but its <html> has lang="en".',
-      ],
-      [
-        'lang-mismatch',
-        'templates/pages/de/über.tsx',
-        'By its `alternates`, the language of the page is "en", but its <html> has lang="de".',
-      ],
-    ],
-  );
-  expect(diagnostics[1]?.hint).toMatch(/^list the page in `alternates` as "de"/);
+  expect(stderr.match(/^warning .*$/gm)?.toSorted()).toEqual(['warning alternate-missing  templates/pages/about.tsx']);
 });
 
 test('one warning lists the hosts that cannot send the error page of a folder', async () => {

@@ -229,7 +229,7 @@ test('all mistakes in Markdown pages are reported in one run, with their lines',
     'content-invalid script.md:8:3',
     'content-invalid untitled.md:1:1',
     'content-invalid yaml.md:2:8',
-    'page-name list/[slug].md',
+    'file-name list/[slug].md',
   ]);
 });
 

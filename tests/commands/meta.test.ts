@@ -30,7 +30,7 @@ test("`updated` becomes the page's date in the sitemap, and invalid dates are re
   });
   const { code, stderr } = await sitegen(project.root, 'build');
   expect(code).toBe(1);
-  expect(stderr.match(/error updated-invalid +templates\/pages\/[abc].tsx/g)).toHaveLength(3);
+  expect(stderr.match(/error meta-invalid +templates\/pages\/[abc].tsx/g)).toHaveLength(3);
 });
 
 test('a `meta` that cannot be cloned is reported if functions use it', async () => {

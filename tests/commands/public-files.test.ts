@@ -98,6 +98,6 @@ export default () => <main><h1>Long</h1></main>;
   const { code, stderr } = await sitegen(project.root, 'build');
 
   expect(code).toBe(1);
-  expect(stderr.match(/error paths-item/g)).toHaveLength(1);
+  expect(stderr.match(/error paths-failed/g)).toHaveLength(1);
   expect(stderr).toContain('1024 bytes');
 });

@@ -28,7 +28,6 @@ const WARNINGS = [
   'warning h1-count',
   'warning h1-count',
   'warning image-size-missing',
-  'warning tbody-missing',
   'warning title-duplicate',
 ];
 

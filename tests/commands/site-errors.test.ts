@@ -27,7 +27,7 @@ describe('mistakes in the site make a build exit with 1, are all reported, and l
     expect(stderr).toContain('error page-failed  templates/pages/top.tsx:1:7');
     expect(stderr).toContain('Error: while it is loaded');
     expect(stderr).toContain('Error: no data');
-    expect(stderr).toMatch(/page-ended-thread {2}templates\/pages\/exit\.tsx\n.*code 0/);
+    expect(stderr).toMatch(/thread-ended {2}templates\/pages\/exit\.tsx\n.*code 0/);
     expect(stderr).toContain('4 errors; ');
     expect(await project.read('out/index.html')).toBe(before);
     expect(await project.list('.')).not.toContainEqual(expect.stringMatching(/^\.out/));
@@ -137,7 +137,7 @@ export default () => <><h1>One</h1><h1>Two</h1></>;`,
     const { diagnostics } = JSON.parse(stdout) as Pick<BuildResult, 'diagnostics'>;
     expect(code).toBe(1);
     expect(diagnostics).toMatchObject([
-      { code: 'page-name', place: { file: 'templates/pages/50% off?.tsx' } },
+      { code: 'file-name', place: { file: 'templates/pages/50% off?.tsx' } },
       {
         code: 'output-clash',
         message: expect.stringContaining('templates/pages/guide.tsx') as string,

@@ -102,5 +102,5 @@ test.each(['.tsx', 'guide/.tsx', 'index/.tsx'])('a page file without a name is a
   const { code, stderr } = await sitegen(root, 'build');
 
   expect(code).toBe(1);
-  expect(stderr).toContain(`page-name  templates/pages/${file}`);
+  expect(stderr).toContain(`file-name  templates/pages/${file}`);
 });

@@ -69,10 +69,10 @@ export const load = () => posts.all();`,
   expect(found).toEqual(
     [
       ...['4:noindex', '5:draft', '6:updated', '7:alternates', '8:Draft'].map((_, index) => {
-        const code = ['meta-invalid', 'meta-invalid', 'updated-invalid', 'alternate-invalid', 'meta-invalid'][index];
+        const code = ['meta-invalid', 'meta-invalid', 'meta-invalid', 'meta-invalid', 'meta-invalid'][index];
         return `templates/pages/a.tsx:${index + 5} ${code}`;
       }),
-      'templates/pages/b.tsx:6 publish-at-invalid',
+      'templates/pages/b.tsx:6 meta-invalid',
       'templates/pages/c.tsx:2 meta-invalid',
       'templates/pages/[slug].tsx:4 meta-invalid',
       'templates/pages/async.tsx:1 meta-invalid',
@@ -80,10 +80,10 @@ export const load = () => posts.all();`,
       'templates/pages/untitled.tsx:1 meta-invalid',
       'templates/pages/d.md:4 content-invalid',
       'templates/pages/d.md:5 content-invalid',
-      'templates/pages/d.md:6 updated-invalid',
+      'templates/pages/d.md:6 content-invalid',
       'templates/pages/e.mdx:2 content-invalid',
       'templates/pages/e.mdx:3 content-invalid',
-      'templates/pages/e.mdx:5 alternate-invalid',
+      'templates/pages/e.mdx:5 content-invalid',
       'templates/pages/e.mdx:6 content-invalid',
       'templates/pages/f.md:4 content-invalid',
       'templates/pages/f.md:5 content-invalid',

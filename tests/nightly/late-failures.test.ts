@@ -35,7 +35,7 @@ describe.each(LATE)('%s is an error', (_what, code) => {
     const { code: exit, stderr } = await sitegenProcess(project.root, 'build', '--workers', '1');
 
     expect(exit).toBe(1);
-    expect(stderr).toMatch(/thread-ended|page-ended-thread/);
+    expect(stderr).toContain('thread-ended');
     expect(await project.list('out')).toEqual([]);
   });
 });
@@ -54,15 +54,11 @@ test.each([
   ['a page', { 'templates/pages/[n].tsx': list(1, '', 'setInterval(() => {}, 10);') }],
   ['`paths`', { 'templates/pages/[n].tsx': list(1, 'setInterval(() => {}, 10);', '') }],
   ['a file', { 'templates/files/own.txt.ts': `setInterval(() => {}, 10);\nexport default () => 'own';` }],
-])('an endless timer in %s does not keep builds from ending, but each build reports it', async (_where, files) => {
+])('an endless timer in %s does not keep builds from ending', async (_where, files) => {
   const config = 'export default { limits: { seconds: 1 } };';
   const project = await makeProject({ 'sitegen.config.ts': config, ...files });
 
-  const { code, stderr } = await sitegenProcess(project.root, 'build');
-  const again = await sitegenProcess(project.root, 'build', '--strict');
+  const { code } = await sitegenProcess(project.root, 'build');
 
   expect(code).toBe(0);
-  expect(stderr).toContain('warning thread-busy');
-  expect(again.code).toBe(1);
-  expect(again.stderr).toContain('error thread-busy');
 });

@@ -38,7 +38,7 @@ test.each([
   ['never returns', 'for (;;);', 'page-too-slow', '2 seconds', 2],
   ['exceeds the memory limit', 'const a = []; for (;;) a.push({ n: a.length });', 'page-too-large', '100 MB', 30],
   ['contains itself', 'return <Self />;', 'page-too-large', '100 MB', 30],
-  ['exits the process', 'process.exit(0);', 'page-ended-thread', 'code 0', 30],
+  ['exits the process', 'process.exit(0);', 'thread-ended', 'code 0', 30],
 ])('only a page that %s is reported', async (_what, code, kind, detail, seconds) => {
   const project = await makeProject({
     'sitegen.config.ts': limits(seconds),
@@ -71,7 +71,7 @@ test('pages whose data never arrives are named', async () => {
 
 test.each([
   ['loops', 'for (;;);', 'page-too-slow'],
-  ['exits', 'process.exit(0);', 'page-ended-thread'],
+  ['exits', 'process.exit(0);', 'thread-ended'],
 ])('a page that %s after an `await` is found among those that were under way', async (_what, what, code) => {
   const load = `export const load = async ({ params }: any) => { await null; if (params.n === '250') { ${what} } };`;
   const pages = 'export const paths = Array.from({ length: 300 }, (_, n) => ({ params: { n: String(n) } }));';
@@ -121,7 +121,7 @@ test.each([
   ['a page whose module never returns', PAGE, page('X', '', 'for (;;);'), 'page-too-slow'],
   ['a page whose module is never loaded', PAGE, page('X', '', NEVER), 'page-failed'],
   ['a page whose module fills the memory', PAGE, page('X', '', FILL), 'page-too-large'],
-  ['a page whose module exits', PAGE, page('X', '', 'process.exit(0);'), 'page-ended-thread'],
+  ['a page whose module exits', PAGE, page('X', '', 'process.exit(0);'), 'thread-ended'],
   ['`meta` that never returns', PAGE, inMeta('for (;;);'), 'page-too-slow'],
   ['a page that fills buffers', PAGE, page('X', `{(() => { ${FILL} })()}`), 'page-too-large'],
   ['a `load` that fills buffers', PAGE, inLoad(FILL_SLOWLY), 'page-too-large'],

@@ -111,7 +111,7 @@ describe('content that React silently drops is reported with its line', () => {
   });
 
   test.each([
-    ['<Part hydrate={{ visible: "10rem" }} />', 'island-hydrate'],
+    ['<Part hydrate={{ visible: "10rem" }} />', 'island-prop'],
     ['<svg><Part /></svg>', 'html-nesting'],
   ])('an island that cannot work as written: %s', async (body, code) => {
     const part = `import { island } from 'sitegen';\nexport default island('part', (_props: any) => <b>x</b>);`;

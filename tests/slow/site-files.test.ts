@@ -132,7 +132,7 @@ test('a problem in a function in templates/files is reported with its file, and 
     'no-function.ts': ['file-failed', 'export const generate = () => "";', ''],
     'never.ts': ['file-failed', 'export default () => new Promise(() => {});', ''],
     'loop.ts': ['page-too-slow', 'export default () => { for (;;); };', ''],
-    'exits.ts': ['page-ended-thread', 'export default () => process.exit(0);', ''],
+    'exits.ts': ['thread-ended', 'export default () => process.exit(0);', ''],
   };
   const files = Object.entries(problems).map(([name, [, text]]) => [`templates/files/${name}`, text]);
   const project = await makeProject({

@@ -151,5 +151,5 @@ test('rejects a param that would become a special file', async () => {
   const { code, stderr } = await sitegen(project.root, 'build');
 
   expect(code).toBe(1);
-  expect(stderr.match(/^error paths-item/gm)).toHaveLength(2);
+  expect(stderr.match(/^error paths-failed/gm)).toHaveLength(2);
 });

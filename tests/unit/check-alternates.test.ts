@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkAlternates } from '../../src/check/check-alternates.ts';
-import { findAlternateMistakes, isLanguage, isSameLanguage, readAlternates } from '../../src/shared/read-alternates.ts';
-import { describeLang } from '../../src/check/check-page.ts';
-import type { HtmlFacts, PageFacts } from '../../src/shared/page-facts.ts';
+import { findAlternateMistakes, isLanguage, readAlternates } from '../../src/shared/read-alternates.ts';
+import type { PageFacts } from '../../src/shared/page-facts.ts';
 import { routePathToOutput } from '../../src/shared/paths.ts';
 
 type Given = Partial<PageFacts> & { readonly to?: Readonly<Record<string, string>> };
@@ -96,31 +95,6 @@ test('a translation may be an unknown page, or one with errors', () => {
   expect(check({ '/a/': { to }, '/fr/a/': {} }, { unlisted: ['/de/[slug]/'], failed: ['/fr/a/'] })).toEqual([]);
 });
 
-test.each<[string | undefined, string, Readonly<Record<string, string>>, string | undefined]>([
-  ['de', 'de', { en: '/other/', de: '/page/' }, undefined],
-  ['de', 'de', { en: '/page/', de: '/other/' }, 'By its `alternates`, the language of the page is "en"'],
-  [undefined, 'de', { en: '/page/', de: '/other/' }, 'By its `alternates`, the language of the page is "en"'],
-  ['de', 'en', { de: '/page/' }, 'By its layout, the language of the page is "de"'],
-  ['de', 'de', { 'de-AT': '/page/', 'x-default': '/page/' }, undefined],
-  [
-    'en-GB',
-    'en-GB',
-    { 'en-US': '/page/', 'en-GB': '/other/' },
-    'By its `alternates`, the language of the page is "en-US"',
-  ],
-  ['en-GB', 'en-GB', { 'en-US': '/page/', 'en-GB': '/page/' }, undefined],
-  ['zh-Hant', 'zh-Hant', { 'zh-TW': '/page/', 'zh-HK': '/page/' }, undefined],
-  [undefined, 'en', { 'x-default': '/page/', de: '/other/' }, undefined],
-  ['de', 'de', { en: '/other/', fr: '/third/' }, undefined],
-  ['de', 'de', {}, undefined],
-])('with layout %s and lang="%s", `alternates` %j are reported: %s', (layout, lang, to, message) => {
-  const { route } = facts('/page/', {});
-  const found = describeLang(route, { lang } as HtmlFacts, { layout, alternates: readAlternates(to) });
-
-  expect(found.map(({ code }) => code)).toEqual(message === undefined ? [] : ['lang-mismatch']);
-  expect(found[0]?.message ?? '').toContain(message ?? '');
-});
-
 test.each<[unknown, number]>([
   [BOTH, 0],
   [{}, 0],
@@ -146,20 +120,4 @@ test.each([
   ['', false],
 ])('isLanguage("%s") is %s', (tag, expected) => {
   expect(isLanguage(tag)).toBe(expected);
-});
-
-test.each([
-  ['de', 'de', true],
-  ['de', 'DE-at', true],
-  ['zh-Hant-TW', 'zh-Hant', true],
-  ['en-US', 'en-GB', false],
-  ['de', 'den', false],
-  ['zh-Hans', 'zh-Hant', false],
-  ['zh-yue', 'zh', true],
-  ['sr-Latn', 'sr-Cyrl-RS', false],
-  ['no', 'nb-NO', true],
-  ['x-default', 'en', false],
-])('isSameLanguage("%s", "%s") is %s', (one, other, expected) => {
-  expect(isSameLanguage(one, other)).toBe(expected);
-  expect(isSameLanguage(other, one)).toBe(expected);
 });

@@ -5,8 +5,8 @@ const size = (width: number, height: number) => ({ size: { width, height } });
 
 test.each([
   ['twice its size is for sharp screens', size(400, 300), { bytes: 9, ...size(800, 600) }, []],
-  ['more than that is too much', size(400, 300), { bytes: 9, ...size(801, 600) }, ['image-oversized']],
-  ['one reason is enough', size(400, 300), { bytes: 900_000, ...size(4000, 3000) }, ['image-oversized']],
+  ['more than that is too much', size(400, 300), { bytes: 9, ...size(801, 600) }, ['image-heavy']],
+  ['one reason is enough', size(400, 300), { bytes: 900_000, ...size(4000, 3000) }, ['image-heavy']],
   ['a large file', size(4000, 3000), { bytes: 500_001, ...size(4000, 3000) }, ['image-heavy']],
   ['a large file of unknown size', {}, { bytes: 500_001 }, ['image-heavy']],
   ['an image without a size is another problem', {}, { bytes: 9, ...size(4000, 3000) }, []],

@@ -53,7 +53,7 @@ test('checks names, and reports two sources for one file if both are known', asy
 
   const clashes = createSite(project, { root: '/', trailingSlash: true }).clashes().map(describeClash);
   expect([...diagnostics, ...clashes].map(({ code, place }) => `${code} ${place?.file}`)).toEqual([
-    'page-name templates/pages/[a-b].tsx',
+    'file-name templates/pages/[a-b].tsx',
     'output-clash templates/pages/blog/[b].tsx',
     'output-clash public/about/index.html',
   ]);

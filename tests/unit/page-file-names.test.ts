@@ -34,7 +34,7 @@ test.each([
 ])('%s is invalid: the message contains %s', (file, part) => {
   expect(check(file)).toEqual([
     {
-      code: 'page-name',
+      code: 'file-name',
       severity: 'error',
       message: expect.stringContaining(part),
       hint: expect.any(String),

@@ -73,5 +73,5 @@ test('an island has only one strategy', async () => {
   const Page = () => createElement(Label, { text: 'a', hydrate: { visible: '1px', media: 'print' } });
   const { record } = await render(Page, []);
 
-  expect(record.problems).toMatchObject([{ code: 'island-hydrate' }]);
+  expect(record.problems).toMatchObject([{ code: 'island-prop' }]);
 });

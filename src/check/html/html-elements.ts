@@ -37,7 +37,7 @@ const CONTENT = new Map<string, Element['content']>([
   ...[...HTML_AGAIN].map((name) => [name, 'html'] as const),
   ['template', 'template'],
 ]);
-const INSPECTED = words('html meta link h1 main img source style script');
+const INSPECTED = words('meta link h1 main img source style script');
 const ISLANDS = new Set([ISLAND_TAG, CHILDREN_TAG]);
 
 function toElement(name: string): Element {

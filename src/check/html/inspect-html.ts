@@ -167,7 +167,7 @@ function textAfter(html: string, { element, end, isEmpty }: StartTag): string {
 
 /** Collects elements with facts about the page, and elements that checks need. */
 function collectElements(onTarget?: OnTarget) {
-  let [lang, description, contentPolicy, noindex, h1Count, mainCount] = ['', '', '', false, 0, 0];
+  let [description, contentPolicy, noindex, h1Count, mainCount] = ['', '', false, 0, 0];
   let hasSource = false;
   const stylesheets: string[] = [];
   const imagesWithoutAlt: string[] = [];
@@ -212,10 +212,6 @@ function collectElements(onTarget?: OnTarget) {
     h1Count += 1;
     onTarget?.(TARGETS.h1);
   };
-  const readRoot = (attributes: Attributes) => {
-    lang = attributeOf(attributes, 'lang') ?? '';
-    onTarget?.(TARGETS.html);
-  };
   return {
     read: ({ element: { name }, attributes, tree }: StartTag): void => {
       if (name === 'img') readImage(attributes);
@@ -227,11 +223,9 @@ function collectElements(onTarget?: OnTarget) {
       } else if (tree !== 'page') return;
       else if (name === 'meta') readMeta(attributes);
       else if (name === 'h1') readHeading();
-      else if (name === 'html') readRoot(attributes);
       else if (name === 'main') readMain(attributes);
     },
     found: () => ({
-      lang,
       description,
       noindex,
       contentPolicy,

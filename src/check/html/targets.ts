@@ -11,8 +11,6 @@ const ONCE = { h1: 'h1', main: 'main', title: 'title', id: (id: string) => `id $
 
 export const TARGETS = {
   ...ONCE,
-  html: 'html',
-  bareRow: 'row outside of tbody',
   reference: ({ from, url }: Reference) => `address ${from} ${url}`,
   image: ({ src, size, hasOthers }: PageImage) => `image ${src} ${size?.width} ${size?.height} ${hasOthers}`,
   imageWithoutAlt: (src: string) => `no alt ${src}`,

@@ -5,7 +5,6 @@ import { TARGETS } from './targets.ts';
 /** Finds elements and text that a browser would move. An added `<tbody>` matters only to hydration. */
 export function trackNesting(html: string, onTarget?: (key: string, tag?: StartTag) => void) {
   const misnested = new Set<string>();
-  let hasBareRows = false;
   /** Outermost first, with the bits around their content. */
   const open: { readonly element: Element; readonly bits: number }[] = [];
   /** Closed by a tag. If their end tag follows later, that tag was written inside them. */
@@ -42,10 +41,8 @@ export function trackNesting(html: string, onTarget?: (key: string, tag?: StartT
     open: (tag: StartTag): void => {
       const { name, nesting } = tag.element;
       const outer = findOuter(tag, open.length);
-      if (outer === 'table' && name === 'tr' && !isInIsland()) {
-        hasBareRows = true;
-        onTarget?.(TARGETS.bareRow);
-      } else if (outer !== undefined && !closeImplied(tag)) report(`<${name}>`, outer);
+      const isBareRow = outer === 'table' && name === 'tr';
+      if (outer !== undefined && !(isBareRow ? !isInIsland() : closeImplied(tag))) report(`<${name}>`, outer);
       // What refuses it does not refuse its content once more.
       const bits = ((open.at(-1)?.bits ?? 0) & ~nesting.refuses & ~nesting.ends) | nesting.opens;
       if (!tag.isEmpty) open.push({ element: tag.element, bits });
@@ -64,6 +61,6 @@ export function trackNesting(html: string, onTarget?: (key: string, tag?: StartT
       if (parent?.nesting.children !== undefined && /[^\t\n\f\r ]/.test(html.slice(start, end)))
         report('text', parent.name);
     },
-    found: () => ({ misnested: [...misnested], hasBareRows }),
+    found: () => ({ misnested: [...misnested] }),
   };
 }

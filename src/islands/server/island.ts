@@ -229,12 +229,12 @@ function describeAsync(name: string): string {
 function unknownHydrate(name: string, hydrate: unknown): RenderProblem {
   if (typeof hydrate === 'object' && hydrate !== null && Object.keys(hydrate).length > 1) {
     const message = `Island "${name}" has several \`hydrate\` strategies: ${JSON.stringify(hydrate)}.`;
-    return error('island-hydrate', message, { hint: 'use one of them' });
+    return error('island-prop', message, { hint: 'use one of them' });
   }
   const words = WORDS.map((word) => JSON.stringify(word));
   const objects = Object.entries(EXAMPLES).map(([strategy, example]) => `{ ${strategy}: "${example}" }`);
   const message = `Island "${name}" has an unknown \`hydrate\` value: ${JSON.stringify(hydrate)}.`;
-  return error('island-hydrate', message, { hint: `use ${[...words, ...objects].join(', ')}` });
+  return error('island-prop', message, { hint: `use ${[...words, ...objects].join(', ')}` });
 }
 
 function lostChildren(name: string): RenderProblem {

@@ -154,6 +154,6 @@ function describeItems({ source }: PageFile, { mistakes }: Reading): Diagnostic[
     const shown = inspect(item?.params, { depth: 1, breakLength: Infinity, maxStringLength: 80 });
     const others = count === 1 ? '' : ` ${count} items have this mistake.`;
     const message = `Item ${number} of \`paths\`, with the params ${shown}: ${problem}.${others}`;
-    return { code: 'paths-item', severity: 'error', message, place: { file: source } };
+    return { code: 'paths-failed', severity: 'error', message, place: { file: source } };
   });
 }

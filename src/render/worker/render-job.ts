@@ -1,12 +1,6 @@
 import type { Meta } from '../../api/contract.ts';
 import { describeMissedIslands } from '../../check/check-island-layout.ts';
-import {
-  checkPage,
-  describeLang,
-  describeLostAlternates,
-  describeLostNoindex,
-  describeLostScript,
-} from '../../check/check-page.ts';
+import { checkPage, describeLostAlternates, describeLostNoindex, describeLostScript } from '../../check/check-page.ts';
 import { forbidsStyle } from '../../check/content-policy.ts';
 import { describeFailures, describeHtml, describeProblems } from '../../check/describe-problems.ts';
 import { inspectPage, readStyles } from '../../check/html/inspect-html.ts';
@@ -84,9 +78,7 @@ export async function renderJob(
 /** React's own errors have no place. */
 function withTarget(failure: Diagnostic): Diagnostic {
   const { code, place } = failure;
-  return code === 'page-failed' && place?.line === undefined
-    ? { ...failure, target: TARGETS.failure }
-    : failure;
+  return code === 'page-failed' && place?.line === undefined ? { ...failure, target: TARGETS.failure } : failure;
 }
 
 /** Returns the facts to keep from a page's `meta`. */
@@ -172,14 +164,14 @@ function describePage(
   setup: RenderSetup,
   route: Route,
   { html, record }: RenderedPage,
-  { input, alternates = [] }: PreparedPage,
+  { input }: PreparedPage,
 ): {
   readonly facts: HtmlFacts['facts'];
   readonly errors: readonly Diagnostic[];
   readonly others: readonly Diagnostic[];
 } {
   const { root, shellSource, styleLibraries, childRules } = setup;
-  const { meta, lang, script } = input;
+  const { meta, script } = input;
   const read = inspectPage(html);
   const { contentPolicy, title: actualTitle } = read.facts;
   const explained = new Set(record.problems.flatMap(({ image }) => image ?? []));
@@ -199,7 +191,6 @@ function describePage(
     ...(meta.noindex ? describeLostNoindex(route, read) : []),
     ...(script !== undefined && record.islands.length > 0 ? describeLostScript(shellSource, html, script) : []),
     ...describeLostAlternates(route, read, input.alternates),
-    ...describeLang(route, read, { layout: lang, alternates }),
     ...(styleLibraries.length > 0 ? describeLostStyles(route, styleLibraries, readStyles(html)) : []),
   ];
   const isFatal = ({ code, severity }: Diagnostic) => severity === 'error' && !isAdjustable(code);
