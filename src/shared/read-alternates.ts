@@ -3,7 +3,7 @@ import { decodePath } from './address.ts';
 import type { Alternate } from './page-facts.ts';
 
 /** For visitors whose language is not listed. */
-export const DEFAULT = 'x-default';
+const DEFAULT = 'x-default';
 
 /** @param written the `alternates` of a page's `meta`. @returns the valid ones */
 export function readAlternates(written: unknown): Alternate[] {

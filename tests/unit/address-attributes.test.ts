@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { inspectPage } from '../../src/check/html/inspect-html.ts';
 import { addBase } from '../../src/react/base-path.ts';
-import { splitCss } from '../../src/shared/split-addresses.ts';
+import { splitCss } from '../../src/shared/address-attributes.ts';
 
 const PREFIXES = { base: '/docs/', assets: '/docs/', based: '/docs/', elsewhere: ['/api/'] };
 

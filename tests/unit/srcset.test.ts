@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inspectPage } from '../../src/check/html/inspect-html.ts';
 import { addBase } from '../../src/react/base-path.ts';
-import { splitSrcset } from '../../src/shared/split-addresses.ts';
+import { splitSrcset } from '../../src/shared/address-attributes.ts';
 
 describe.each([
   ['/a.jpg 1x, /b.jpg 2x', '/docs/a.jpg 1x, /docs/b.jpg 2x', ['/a.jpg', '/b.jpg']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance } from '../../src/shared/edit-distance.ts';
+import { editDistance } from '../../src/shared/suggest-name.ts';
 import { suggestName } from '../../src/shared/suggest-name.ts';
 
 test.each([

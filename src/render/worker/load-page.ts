@@ -16,10 +16,9 @@ import { isErrorPage } from '../../shared/error-pages.ts';
 import { isLanguage, readAlternates } from '../../shared/read-alternates.ts';
 import { isContent, isMarkdown } from '../../shared/paths.ts';
 import { absoluteUrl, encodePath, withBase } from '../../shared/address.ts';
-import type { Diagnostic } from '../../shared/diagnostics.ts';
+import { type Diagnostic, error } from '../../shared/diagnostics.ts';
 import { contentError } from '../../content/content-problem.ts';
 import { awaitDocuments } from '../../content/mdx/runtime.ts';
-import { describeMeta } from './describe-meta.ts';
 import { runJob } from './heartbeat.ts';
 import { importModule } from './import-module.ts';
 import { loadMarkdownPage, loadMdxPage } from './load-content.ts';
@@ -31,6 +30,11 @@ import { CARD_SIZE, renderCard, type Card } from './share-cards.ts';
 import { withRetries } from './retry.ts';
 import { textOutputOf } from './write-text.ts';
 import { withTimeout } from './task-loop.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isPromise } from 'node:util/types';
+import { codeFrame } from '../../shared/code-frame.ts';
+import { findMetaMistakes } from '../../shared/meta-fields.ts';
 
 /** A page's module, props and metadata, before anything is rendered. */
 export interface LoadedPage {
@@ -199,4 +203,38 @@ function checkExports(page: Partial<PageModule>, source: string): void {
 /** True for functions, and for results of `memo` and `forwardRef`. */
 function isComponent(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+}
+
+/** @param source of the page, from the root. @returns the mistakes in a page's `meta`, with the lines of their fields */
+function describeMeta(root: string, source: string, meta: unknown): Diagnostic[] {
+  if (isPromise(meta)) meta.catch(() => {}); // it is a mistake, whatever it settles to
+  return findMetaMistakes(meta, 'meta').map(({ path: keys, code, message, hint }) => {
+    const text = readFileSync(path.join(root, source), 'utf8');
+    const at = findField(text, keys);
+    if (at === undefined) return error(code, message, { place: { file: source }, hint });
+    const before = text.slice(0, at).split('\n');
+    const [line, column] = [before.length, (before.at(-1)?.length ?? 0) + 1];
+    return error(code, message, { place: { file: source, line, column }, hint, frame: codeFrame(text, line, column) });
+  });
+}
+
+const META = /^[ \t]*export\s+(?:const|let|var|(?:async\s+)?function)\s+meta\b/m;
+const NEXT_STATEMENT = /^(?:export|import|const|let|var|function|async|class|interface|type)\b/m;
+
+/** @returns the offset of a field in the code of `meta`, or of `meta` itself; `undefined` if another file exports it */
+function findField(text: string, keys: readonly string[]): number | undefined {
+  const declared = META.exec(text);
+  if (declared === null) return undefined;
+  let found = declared.index + declared[0].length - 'meta'.length;
+  const start = found;
+  const rest = text.slice(start);
+  const code = rest.slice(0, NEXT_STATEMENT.exec(rest)?.index);
+  let at = 0;
+  for (const key of keys) {
+    const field = new RegExp(`(?<![\\w$.-])(["']?)${key.replace(/\W/g, '\\$&')}\\1\\s*[:,}]`).exec(code.slice(at));
+    if (field === null) break;
+    at += field.index;
+    found = start + at;
+  }
+  return found;
 }

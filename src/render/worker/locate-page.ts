@@ -1,13 +1,15 @@
 import { describeProblem } from '../../check/describe-problems.ts';
-import { locateInHtml, type Around } from '../../check/html/locate-in-html.ts';
-import { TARGETS } from '../../check/html/targets.ts';
+import { TARGETS, mayBeOnce } from '../../check/html/targets.ts';
 import type { PageRecord } from '../../islands/server/render-context.ts';
-import { placeOf, placeOfOwners } from '../../react/locate.ts';
+import { placeOf, placeOfOwners, numberOf, type PlaceNumber } from '../../react/locate.ts';
 import type { LocatedPage, LocatedPlace, PageJob, RenderSetup } from '../../shared/page-tasks.ts';
 import { whyUnpublished } from '../../shared/unpublished.ts';
 import { loadPage, preparePage } from './load-page.ts';
 import { locateFailure } from './locate-failure.ts';
 import { renderAndInspect } from './render-job.ts';
+import type { Element } from '../../check/html/html-elements.ts';
+import type { StartTag } from '../../check/html/html-tokenizer.ts';
+import { inspectPage } from '../../check/html/inspect-html.ts';
 
 /**
  * Renders a page once more, in a worker in locating mode. Nothing is written, and all but the places is dropped.
@@ -61,4 +63,46 @@ function locateRecorded(root: string, { route }: PageJob, { problems }: PageReco
     if (key !== undefined && place !== undefined) found.set(key, [...(found.get(key) ?? []), place]);
   }
   return found;
+}
+
+/** The numbers of an element and of those around it, innermost first. The first is `undefined` if it has none itself. */
+type Around = readonly [PlaceNumber | undefined, ...PlaceNumber[]];
+
+/** React moves elements into these. */
+const OUTER = /^(?:html|head|body)$/;
+
+/**
+ * Finds the elements that problems are about.
+ *
+ * @param html of locating mode
+ * @param keys from `TARGETS`
+ * @returns by key, each occurrence. The first of those that a page may have once is left out
+ */
+function locateInHtml(html: string, keys: ReadonlySet<string>): ReadonlyMap<string, readonly Around[]> {
+  const found = new Map<string, Around[]>();
+  /** Outermost first. */
+  const open: StartTag[] = [];
+  let current: StartTag | undefined;
+  inspectPage(html, {
+    onStart(tag) {
+      if (current !== undefined && !current.isEmpty) open.push(current);
+      current = tag;
+    },
+    onEnd(element: Element) {
+      if (current !== undefined && !current.isEmpty) open.push(current);
+      current = undefined;
+      const index = open.findLastIndex((tag) => tag.element === element);
+      if (index !== -1) open.length = index;
+    },
+    onTarget(key, target = current) {
+      if (!keys.has(key)) return;
+      const outer = open.filter(({ element }) => !OUTER.test(element.name)).toReversed();
+      const around: Around = [
+        target && numberOf(target.attributes),
+        ...outer.flatMap((tag) => numberOf(tag.attributes) ?? []),
+      ];
+      found.set(key, [...(found.get(key) ?? []), around]);
+    },
+  });
+  return new Map([...found].map(([key, all]) => [key, mayBeOnce(key) ? all.slice(1) : all]));
 }
