@@ -1,5 +1,5 @@
 import type { Meta } from 'sitegen';
-import { evidence, measured } from './company.ts';
+import { confirmed, evidence, measured } from './company.ts';
 import { headlineFigures } from './home.ts';
 import { schedule } from './schedule.ts';
 
@@ -43,13 +43,14 @@ const weeks = `${total.shortest} to ${total.longest} weeks`;
 export const approach = {
   heading: 'Four phases, from first look to working platform',
   lead: `We start with the data you hold, and finish when your people use the platform: ${weeks.replaceAll(' ', '\u00a0')}.`,
-  picture: 'Illustrative street, after the last phase. Tinted: data in hand.',
+  caption: 'Illustrative street, after the last phase. Tinted: data in hand.',
 } as const;
 
 export const outcomes = {
   heading: 'Delivered Outcomes',
   figures: headlineFigures,
   evidence: evidence.headline,
+  assignment: confirmed.outcomes,
 } as const;
 
 export const method = {

@@ -10,7 +10,7 @@ export const meta: Meta = {
 export const caseStudy = {
   heading: 'Civic Vision: data accuracy up 100% in 6\u00a0months',
   lead: 'What a social housing developer needed, what was built, and what changed.',
-  picture: 'Illustrative plan. Tinted: data in hand.',
+  caption: 'Illustrative plan. Tinted: data in hand.',
 } as const;
 
 export const keyResults = {
@@ -28,6 +28,7 @@ export const account = {
   after: 'Illustrative estate, after. The records fit the homes.',
   challenge: { heading: 'Challenge', text: caseStudyAccount.challenge },
   approach: { heading: 'Approach', text: caseStudyAccount.approach, method: caseStudyAccount.method },
+  methodLink: 'The method behind it: our approach',
   solution: {
     heading: 'Solution',
     text: 'Civic Vision has four parts.',

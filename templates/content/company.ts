@@ -8,15 +8,32 @@ export const company = {
   securityEmail: ask(
     'Marketing',
     '/#footer',
-    'the email address for security reports (security.txt), and the date until which it is valid',
+    'the email address for security reports (security.txt)',
     'security@example.com',
   ),
+  securityExpires: ask('Marketing', '/#footer', 'the date until which that address is valid', '2027-10-31'),
   registeredName: ask('Company secretary', '/#footer', 'the registered name of the company, with Limited, Ltd or LLP'),
   registeredIn: ask('Company secretary', '/#footer', 'the part of the UK the company is registered in'),
   number: ask('Company secretary', '/#footer', 'the company number'),
   registeredOffice: ask('Company secretary', '/#footer', 'the address of the registered office'),
   vat: ask('Company secretary', '/#footer', 'the VAT number, or “not registered for VAT”'),
   copyrightYear: ask('Company secretary', '/#footer', 'the year of first publication, for the copyright line'),
+} as const;
+
+/** What the brief does not show. A sample stands below the figures, and nothing once the answer is in. */
+export const confirmed = {
+  sectors: ask(
+    'Research',
+    '/#sectors',
+    'which of the seven figures belongs to which sector',
+    'Each figure stands in the sector that it seems to describe.',
+  ),
+  outcomes: ask(
+    'Research',
+    '/our-approach/#outcome',
+    'the wording of the four Delivered Outcomes',
+    'These are the four figures of the first page.',
+  ),
 } as const;
 
 /** The sources and periods of a section's figures. */
@@ -84,6 +101,9 @@ export const caseStudyAccount = {
   }),
   results: ask('Project lead', '/case-study/#results', 'what changed for the developer'),
 } as const;
+
+/** “nowhere yet”: the form says so. “no form”: the page has the email address alone. */
+export const enquiries = ask('Marketing', '/contact/#enquiry', 'where enquiries go: “nowhere yet”, or “no form”');
 
 export const privacyFacts = {
   email: ask('Legal adviser', '/contact/#privacy', 'the lawful basis for using emails, and how long they are kept'),

@@ -1,5 +1,5 @@
 import type { Meta } from 'sitegen';
-import { company, privacyFacts } from './company.ts';
+import { company, enquiries, privacyFacts } from './company.ts';
 
 export const meta: Meta = {
   title: 'Contact',
@@ -13,6 +13,7 @@ export const contact = {
 } as const;
 
 export const enquiryForm = {
+  isShown: enquiries !== 'no form',
   heading: 'Enquiry form',
   name: 'Full Name',
   email: 'Email Address',
@@ -21,6 +22,7 @@ export const enquiryForm = {
   helpful: 'What must you decide, and by when? What data do you hold? Who has to be convinced?',
   submit: 'Submit Enquiry',
   notConnected: 'This form is not connected yet: nothing you type is sent. Please email us instead.',
+  notSent: 'Not connected yet: nothing is sent.',
   required: 'All four fields are required.',
 } as const;
 

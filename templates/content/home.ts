@@ -1,5 +1,5 @@
 import type { Meta } from 'sitegen';
-import { evidence, measured } from './company.ts';
+import { confirmed, evidence, measured } from './company.ts';
 
 export const meta: Meta = {
   title: 'Data advice for the property sector',
@@ -22,9 +22,6 @@ export interface Figure {
   readonly meaning?: string;
   /** The same in sight, for a figure that would read as a weakness without it. */
   readonly note?: string;
-  /** A share, drawn as so many of its plots: 20, if not said otherwise. */
-  readonly percent?: number;
-  readonly plots?: number;
 }
 
 /** The figures that the company stands for, on the first page and on the page about the method. */
@@ -98,6 +95,7 @@ export const sectors = {
   ],
   strips: 'Illustrative streets. Tinted: data in hand.',
   evidence: evidence.sectors,
+  assignment: confirmed.sectors,
 } as const;
 
 export const conversation = {
@@ -114,17 +112,16 @@ export const testimonial = {
 export const statistics = {
   heading: 'Our results in three figures',
   figures: [
-    { figure: '25%', term: 'average cost reduction', meaning: measured.costReduction, percent: 25 },
+    { figure: '25%', term: 'average cost reduction', meaning: measured.costReduction },
     {
       figure: '12 Months',
       term: 'to a 4:1 return on investment',
       meaning: 'Within this time, four pounds are returned for each pound invested.',
-      percent: 100,
-      plots: 12,
     },
-    { figure: '100%', term: 'client satisfaction', meaning: measured.satisfaction, percent: 100 },
+    { figure: '100%', term: 'client satisfaction', meaning: measured.satisfaction },
   ],
   evidence: evidence.statistics,
+  proof: 'Case study: Civic Vision',
 } as const;
 
 export const advantage = {

@@ -12,7 +12,7 @@ export { meta } from '../content/case-study.ts';
 export default function CaseStudyPage() {
   return (
     <>
-      <Opening {...caseStudy} picture={<Picture crop="case-study" beside="opening" />} caption={caseStudy.picture} />
+      <Opening {...caseStudy} picture={<Picture crop="case-study" beside="opening" />} />
       <Headline {...keyResults} id="key-results" columns={3} />
       <CaseAccount />
       <Testimonial {...testimonial} {...caseStudyTestimonial} isTinted />

@@ -19,13 +19,20 @@ export default function ContactPage() {
             <EmailLink className="btn" />
           </p>
         </div>
-        <section className="border-control px-gutter pt-4 pb-section max-lg:border-t sm:pt-8 lg:col-start-2 lg:row-span-2 lg:border-s lg:ps-10 lg:pe-margin print:hidden">
-          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-5">
-            <h2 className="text-h3">{enquiryForm.heading}</h2>
-            <p className="text-small text-muted">{enquiryForm.required}</p>
-          </div>
-          <EnquiryForm />
-        </section>
+        {enquiryForm.isShown && (
+          <section
+            id="enquiry"
+            className="border-control px-gutter pt-4 pb-section max-lg:border-t sm:pt-8 lg:col-start-2 lg:row-span-2 lg:border-s lg:ps-10 lg:pe-margin print:hidden"
+          >
+            <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-5">
+              <h2 className="text-h3">{enquiryForm.heading}</h2>
+              <p className="max-w-none text-small text-muted">
+                <strong className="text-ink">{enquiryForm.notSent}</strong> {enquiryForm.required}
+              </p>
+            </div>
+            <EnquiryForm />
+          </section>
+        )}
         <Picture crop="contact" beside="form" />
       </div>
       <section id="privacy" className="page border-t border-control py-section">

@@ -15,7 +15,7 @@ export default function OurApproachPage() {
     <>
       <Opening
         {...approach}
-        caption={<PlanKey note={approach.picture} />}
+        caption={<PlanKey note={approach.caption} />}
         picture={<Street state={4} className="framed h-auto w-full" />}
       />
       <Headline {...outcomes} id="outcome" columns={4} />

@@ -12,7 +12,13 @@ export function CaseAccount() {
     <>
       <Pictured state="before" caption={account.before}>
         <Part heading={challenge.heading} texts={[challenge.text]} />
-        <Part heading={approach.heading} texts={[approach.text, approach.method]} />
+        <Part heading={approach.heading} texts={[approach.text, approach.method]}>
+          <p className="mt-3 print:hidden">
+            <a href="/our-approach/" className="link inline-block py-1">
+              {account.methodLink}
+            </a>
+          </p>
+        </Part>
       </Pictured>
       <Section id="solution" heading={solution.heading} lead={isNamed ? solution.text : solution.pending} isTinted>
         <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4">
@@ -53,7 +59,13 @@ function Pictured({ state, caption, children }: PicturedProps) {
   );
 }
 
-function Part({ heading, texts }: { readonly heading: string; readonly texts: readonly string[] }) {
+interface PartProps {
+  readonly heading: string;
+  readonly texts: readonly string[];
+  readonly children?: ReactNode;
+}
+
+function Part({ heading, texts, children }: PartProps) {
   return (
     <section id={heading.toLowerCase()}>
       <h2 className="text-h2">{heading}</h2>
@@ -62,6 +74,7 @@ function Part({ heading, texts }: { readonly heading: string; readonly texts: re
           {text} <SampleNote text={text} />
         </p>
       ))}
+      {children}
     </section>
   );
 }

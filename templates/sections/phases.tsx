@@ -25,7 +25,7 @@ export function Phases() {
       </ol>
       <Note>{method.street}</Note>
       <h3 className="mt-12 text-h3">{method.inAll}</h3>
-      <div className="mt-4 grid grid-cols-[fit-content(45%)_1fr] gap-x-4 border-t border-control pt-4 text-caption">
+      <div className="mt-4 grid break-inside-avoid grid-cols-[fit-content(45%)_1fr] gap-x-4 border-t border-control pt-4 text-caption">
         <ol className="col-span-2 grid grid-cols-subgrid">
           {method.bars.map((bar, index) => (
             <li key={bar.start} className="col-span-2 grid max-w-none grid-cols-subgrid">

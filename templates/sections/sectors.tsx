@@ -1,6 +1,6 @@
 import { sectors } from '../content/home.ts';
 import { Sector } from '../drawings/sector.tsx';
-import { Evidence, FigureList } from '../ui/figure-list.tsx';
+import { Assignment, Evidence, FigureList } from '../ui/figure-list.tsx';
 import { PlanKey } from '../ui/plan-key.tsx';
 import { Section } from '../ui/section.tsx';
 
@@ -21,6 +21,7 @@ export function Sectors() {
           </li>
         ))}
       </ul>
+      <Assignment text={sectors.assignment} />
       <Evidence text={sectors.evidence} />
       <PlanKey note={sectors.strips} className="mt-6 gap-x-8 sm:flex sm:flex-wrap" />
     </Section>

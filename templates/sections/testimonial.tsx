@@ -24,7 +24,7 @@ export function Testimonial({ heading, pending, quote, name, role, organisation,
       </h2>
       {quote ? (
         <figure className="lg:col-span-3">
-          <blockquote className="mb-6 indent-[-0.5em] text-h2 font-bold tracking-tight text-pretty before:content-['“'] after:content-['”'] print:indent-0">
+          <blockquote className="mb-6 indent-[-0.5em] text-h2 font-bold tracking-tight text-balance before:content-['“'] after:content-['”'] print:indent-0">
             {quote}
           </blockquote>
           <figcaption className="flex flex-wrap gap-x-4 border-t border-control pt-3">

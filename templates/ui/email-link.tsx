@@ -7,8 +7,9 @@ export function EmailLink({ className = 'link' }: { readonly className?: string 
     <>
       <a href={`mailto:${company.email}`} className={className}>
         {/* Large text breaks here. */}
-        {name}@<wbr />
-        {host}
+        <span>{name}@</span>
+        <wbr />
+        <span>{host}</span>
       </a>{' '}
       <SampleNote text={company.email} />
     </>

@@ -1,7 +1,7 @@
 import type { Figure } from '../content/home.ts';
 import { site } from '../content/site.ts';
 import Tooltip from '../islands/tooltip.tsx';
-import { Share } from './share.tsx';
+import { SampleNote } from './sample-note.tsx';
 
 interface Props {
   readonly figures: readonly Figure[];
@@ -21,7 +21,7 @@ const COLUMNS = {
 export function FigureList({ figures, id, columns }: Props) {
   return (
     <dl className={`grid gap-x-8 gap-y-8 ${COLUMNS[columns]}`}>
-      {figures.map(({ figure, term, meaning, note, percent, plots }, index) => (
+      {figures.map(({ figure, term, meaning, note }, index) => (
         <div
           key={term}
           data-figure
@@ -38,7 +38,6 @@ export function FigureList({ figures, id, columns }: Props) {
               )}
             </span>
             {note && <span className="mt-1 text-caption text-muted">{note}</span>}
-            {percent !== undefined && <Share percent={percent} plots={plots} />}
           </dt>
           <dd className="text-figure font-bold tracking-tight wrap-normal">{figure}</dd>
         </div>
@@ -51,4 +50,14 @@ export function FigureList({ figures, id, columns }: Props) {
 export function Evidence({ text }: { readonly text: string }) {
   if (text === '') return null;
   return <p className="mt-6 max-w-[60em] text-caption text-muted">{`${site.evidenceTerm} ${text}`}</p>;
+}
+
+/** What the client has yet to confirm about the figures of a section. */
+export function Assignment({ text }: { readonly text: string }) {
+  if (text === '') return null;
+  return (
+    <p className="mt-6 text-caption text-muted">
+      {text} <SampleNote text={text} />
+    </p>
+  );
 }

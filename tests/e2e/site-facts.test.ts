@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { siteTest } from '../helpers/site.ts';
-import { caseStudyAccount, questions } from '../../templates/content/company.ts';
+import { caseStudyAccount, confirmed, questions } from '../../templates/content/company.ts';
 import { ADDRESSES, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
 
 const browser = useBrowser();
@@ -123,7 +123,8 @@ describe('no page claims more than the brief', () => {
 
   test('samples are marked where they stand, with the number of their question', async ({ open, expect }) => {
     const places = {
-      '/': ['Property Data Advisory', 'enquiries@example.com', 'Technical officer'],
+      '/': ['Property Data Advisory', 'enquiries@example.com', 'Technical officer', confirmed.sectors],
+      '/our-approach/': [confirmed.outcomes],
       '/contact/': ['enquiries@example.com'],
       '/case-study/': [
         caseStudyAccount.challenge,

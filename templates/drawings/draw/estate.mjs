@@ -5,13 +5,14 @@ const [WIDTH, HEIGHT] = [480, 226];
 const DEPTH = 66;
 const LANE = 24;
 
-/** Twelve plots of a terrace. Three have one record. */
+/** Six semi-detached homes. Each has one record. */
 const terrace = (front, depth) =>
   layOutRow({
     left: 2,
     front,
     depth,
-    plots: Array.from({ length: 12 }, (_, index) => ({ width: 27, house: index % 2 === 0 ? 't' : 'T' })),
+    size: 0.75,
+    plots: Array.from({ length: 6 }, (_, index) => ({ width: 54, house: index % 2 === 0 ? 'S' : 's' })),
   });
 
 const TERRACES = [terrace(2, DEPTH), terrace(2 + 2 * DEPTH, -DEPTH), terrace(2 + 2 * DEPTH + LANE, DEPTH)];
@@ -23,37 +24,22 @@ const FLATS = [box(366, 18, 96, 42), box(420, 60, 42, 106), box(366, 166, 96, 42
 /** How far each record was from what it records: its left side, its top, its width and its height. */
 // prettier-ignore
 const ERRORS = [
-  [6, 8, -20, -14], [-14, 5, 26, -4], [9, 10, 4, 6], [15, 6, -24, 3],
-  [5, -9, 18, 4], [-8, 12, -6, -10], [13, -5, 8, -9], [-17, 14, 4, -6],
-  [8, -11, -12, 4], [-11, 8, 20, -16], [12, -8, -16, 4], [10, 6, -8, -14],
+  [5, 7, -14, -12], [-9, 4, 18, -4], [8, 9, 3, 5], [12, 5, -18, 3], [-6, 10, 6, -18], [-12, 6, 8, -8],
+  [4, -8, 13, 4], [-7, 11, -5, -9], [10, -5, 6, -8], [-13, 12, 3, -6], [6, -9, -14, 8], [-10, 7, 4, -12],
+  [6, -10, -9, 4], [-9, 7, 15, -14], [10, -7, -13, 4], [8, 6, -6, -13], [-8, -9, 10, 3], [-10, 8, 6, -12],
   [-14, 12, 12, -30],
 ];
 
-/** An area for each record. Before the work, none is the area of its plots; after it, each is: the claim is accuracy. */
-const AREAS = [
-  ...TERRACES.flatMap((plots, row) =>
-    [0, 3, 6, 9].map((first) => ({ ...plots[first], width: 3 * 27, tint: 1 + ((first / 3 + row) % 3) })),
-  ),
-  { ...COURT, tint: 1 },
-];
+/** An area for each record. Before the work, none is the area of its plot; after it, each is: the claim is accuracy. */
+const AREAS = [...TERRACES.flat(), COURT];
 
 export function estateSource() {
-  const before = AREAS.map(({ tint, ...area }, index) => {
-    const [left, top, width, height] = ERRORS[index];
-    return {
-      tint,
-      left: area.left + left,
-      top: area.top + top,
-      width: area.width + width,
-      height: area.height + height,
-    };
+  const before = AREAS.map(({ left, top, width, height }, index) => {
+    const [toRight, toBottom, wider, higher] = ERRORS[index];
+    return box(left + toRight, top + toBottom, width + wider, height + higher);
   });
-  const boxOf = ({ left, top, width, height }) => box(left, top, width, height);
-  const recordsOf = (areas, outlines) => {
-    const tints = [1, 2, 3].map((step) => toPath(areas.filter(({ tint }) => tint === step).map(boxOf)));
-    return `{ tints: ['${tints.join("', '")}'], outlines: '${toPath(outlines)}' }`;
-  };
-  const after = [...[0, 4, 8].flatMap((first) => boundariesOf(AREAS.slice(first, first + 4))), boxOf(COURT)];
+  const court = box(COURT.left, COURT.top, COURT.width, COURT.height);
+  const after = [...TERRACES.flatMap(boundariesOf), court];
   const plots = TERRACES.flat();
   return `
 interface Props {
@@ -64,7 +50,6 @@ interface Props {
 
 /** A housing estate, and the outlines of its records, dashed. */
 export function Estate({ state, className = '' }: Props) {
-  const { tints, outlines } = RECORDS[state];
   return (
     <svg
       viewBox="0 0 ${WIDTH} ${HEIGHT}"
@@ -76,19 +61,17 @@ export function Estate({ state, className = '' }: Props) {
       aria-hidden="true"
       className={\`stroke-control *:[vector-effect:non-scaling-stroke] \${className}\`}
     >
-      <path className="fill-plot-1 stroke-none" d={tints[0]} />
-      <path className="fill-plot-2 stroke-none" d={tints[1]} />
-      <path className="fill-plot-3 stroke-none" d={tints[2]} />
-      <path d="${toPath([...boundariesOf(plots), boxOf(COURT)])}" />
+      <path className="fill-plot-1 stroke-none" d={RECORDS[state]} />
+      <path d="${toPath([...boundariesOf(plots), court])}" />
       <path className="fill-sheet stroke-ink" d="${toPath([...plots.map(({ house }) => house), ...FLATS])}" />
-      <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" d={outlines} />
+      <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" d={RECORDS[state]} />
     </svg>
   );
 }
 
 const RECORDS = {
-  before: ${recordsOf(before, before.map(boxOf))},
-  after: ${recordsOf(AREAS, after)},
+  before: '${toPath(before)}',
+  after: '${toPath(after)}',
 } as const;
 `;
 }

@@ -2,15 +2,15 @@
 import { area, box, line } from './path.mjs';
 import { layOutHouse } from './house.mjs';
 
-/** Units of a step: how large the houses are. */
+/** Units of a step: the more, the smaller the houses. */
 const SIZE = 1.15;
 
 /** The plots from left to right. `front` is the line of the street; a negative `depth` is upwards. A plot may be empty. */
-export function layOutRow({ left, front, depth, plots }) {
+export function layOutRow({ left, front, depth, plots, size = SIZE }) {
   const [top, height] = [Math.min(front, front + depth), Math.abs(depth)];
   return plots.map(({ width, house, ...rest }, index) => {
     const start = plots.slice(0, index).reduce((sum, before) => sum + before.width, left);
-    const corners = house ? layOutHouse(house, { width, size: SIZE }) : undefined;
+    const corners = house ? layOutHouse(house, { width, size }) : undefined;
     return {
       ...rest,
       left: start,
