@@ -55,6 +55,7 @@ const DERIVED = [
   'four phases',
   'six sectors',
   'three figures',
+  'four figures of the first page',
   'all four fields',
   'one method',
   'one scale',

@@ -150,11 +150,12 @@ describe('the contact page', () => {
     expect(await page.locator('form').getByRole('textbox').count()).toBe(4);
   });
 
-  test('says once, next to the form, that nothing is sent, and gives the e-mail address', async ({ open, expect }) => {
+  test('says before the first field and next to the button that nothing is sent, and gives the e-mail address', async ({ open, expect }) => {
     const { page } = await open('/contact/');
     const main = page.getByRole('main');
     const text = await main.innerText();
     expect(text.match(/not connected|nothing you type is sent/gi)).toEqual([
+      'Not connected',
       'not connected',
       'nothing you type is sent',
     ]);
