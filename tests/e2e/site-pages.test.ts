@@ -150,7 +150,10 @@ describe('the contact page', () => {
     expect(await page.locator('form').getByRole('textbox').count()).toBe(4);
   });
 
-  test('says before the first field and next to the button that nothing is sent, and gives the e-mail address', async ({ open, expect }) => {
+  test('says before the first field and next to the button that nothing is sent, and gives the e-mail address', async ({
+    open,
+    expect,
+  }) => {
     const { page } = await open('/contact/');
     const main = page.getByRole('main');
     const text = await main.innerText();

@@ -34,9 +34,7 @@ function layOutInSheets({ width, height }: typeof SHEET) {
   const textOf = (element: Element) => element.textContent.slice(0, 40);
   return {
     sheets: Math.round(document.documentElement.scrollWidth / width),
-    cut: [...document.querySelectorAll('footer, figure, li, dl > div, main [aria-hidden]')]
-      .filter(isCut)
-      .map(textOf),
+    cut: [...document.querySelectorAll('footer, figure, li, dl > div, main [aria-hidden]')].filter(isCut).map(textOf),
     alone: [...document.querySelectorAll('h1, h2, h3')].filter(isAlone).map(textOf),
   };
 }
