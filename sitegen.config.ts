@@ -8,7 +8,7 @@ export default defineConfig({
   islands: { runtime: 'preact' },
   // The page of open questions is gone when the last one is answered.
   checks: { 'list-empty': 'off' },
-  hosts: ['apache', 'caddy', 'cloudflare', 'cloudfront', 'github', 'netlify', 'nginx', 's3'],
+  hosts: ['apache', 'cloudflare', 'cloudfront', 'github', 'netlify', 'nginx', 's3'],
   headers: {
     // All that the pages load is their own.
     'Cross-Origin-Embedder-Policy': 'require-corp',

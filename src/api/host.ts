@@ -1,16 +1,7 @@
 /** How hosts respond, as data. Types only. */
 
 export type HostName =
-  | 'apache'
-  | 'caddy'
-  | 'cloudflare'
-  | 'cloudflare-workers'
-  | 'cloudfront'
-  | 'github'
-  | 'netlify'
-  | 'nginx'
-  | 's3'
-  | 'vercel';
+  'apache' | 'cloudflare' | 'cloudflare-workers' | 'cloudfront' | 'github' | 'netlify' | 'nginx' | 's3' | 'vercel';
 
 export interface Redirect {
   readonly status: 301 | 302 | 307 | 308;
@@ -26,7 +17,7 @@ interface PageFileAnswers {
   readonly extension: Redirect | 'page';
 }
 
-export type Encoding = 'br' | 'gzip' | 'zstd';
+export type Encoding = 'br' | 'gzip';
 
 /** A host configured with the files that a build generates for it, if any. */
 export interface Host {
@@ -61,20 +52,10 @@ export interface Host {
   readonly readsBefore?: string;
   /** True if redirects can be configured. Otherwise each is replaced by a page that redirects. */
   readonly redirects: boolean;
-  /** Matches headers, as `Name: value`, that would arrive with another value. They are not configured. */
-  readonly cannotSend?: RegExp;
   /** Matches redirects, as `/docs/old/ https://example.org/`, that would not work, or at other addresses. They are not configured. */
   readonly cannotRedirect?: RegExp;
-  readonly limits?: HostLimits;
-}
-
-/** The most that a host accepts. Sizes are in bytes. */
-interface HostLimits {
-  /** The number of files, on its free plan and on the others. */
-  readonly files?: { readonly free: number; readonly paid: number };
-  readonly filesPerFolder?: number;
-  readonly fileSize?: number;
-  readonly siteSize?: number;
+  /** The most that it accepts on its free plan: the number of files, and the bytes of each. */
+  readonly limits?: { readonly files: number; readonly fileSize: number };
 }
 
 /** A site as hosts know it. */

@@ -44,7 +44,7 @@ export interface UserConfig {
   };
   /** The hosts of the site: a build writes their settings for headers and redirects. */
   readonly hosts?: readonly HostName[];
-  /** Writes compressed copies (`index.html.br`), for hosts that send them. `zstd` requires Node 22.15. */
+  /** Writes compressed copies (`index.html.br`), for hosts that send them. */
   readonly compress?: readonly Encoding[];
   /** Headers that hosts send with each file, in addition to the defaults; `false` removes a default. */
   readonly headers?: Readonly<Record<string, string | false>>;

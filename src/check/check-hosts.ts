@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { posix } from 'node:path';
 import type { Host, HostName, HostedSite, SiteRedirect } from '../api/host.ts';
 import { answerOf } from '../hosts/answer.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
@@ -8,7 +7,6 @@ import { warning, type Diagnostic, error } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
 import type { Output } from '../site/output.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
-import { canSend } from '../hosts/headers.ts';
 import { addressesOf, canRedirect, redirectOutput, targetOf } from '../hosts/redirects.ts';
 import { decodePath, encodePath, isElsewhere, pathOfOutput, withBase } from '../shared/address.ts';
 import { redirectLine } from '../shared/format.ts';
@@ -29,7 +27,7 @@ export function checkHosts({ config, pages, outputs }: CheckHosts): Diagnostic[]
   const site = toHostedSite(config, pages);
   const limits = config.hosts.flatMap((name) => {
     const messages = [
-      ...findTooMuch(HOSTS[name], outputs, files),
+      ...findTooMuch(HOSTS[name], outputs),
       ...findUnreachable(HOSTS[name], site, others, files),
       ...findInexpressible(name, site),
     ];
@@ -39,43 +37,26 @@ export function checkHosts({ config, pages, outputs }: CheckHosts): Diagnostic[]
 }
 
 /** Numbers and sizes of files beyond the limits of a host. */
-function findTooMuch({ title, limits = {} }: Host, outputs: readonly Output[], files: ReadonlySet<string>): string[] {
-  const { files: most, filesPerFolder = Infinity, fileSize = Infinity, siteSize = Infinity } = limits;
-  const folders = new Map<string, number>();
-  for (const folder of [...files].map((file) => posix.dirname(file))) {
-    folders.set(folder, (folders.get(folder) ?? 0) + 1);
-  }
-  const full = [...folders].filter(([, count]) => count > filesPerFolder);
-  const tooLarge = outputs.filter((output) => bytesOf(output) > fileSize);
-  const bytes = siteSize === Infinity ? 0 : outputs.reduce((sum, output) => sum + bytesOf(output), 0);
-  const said = [
-    ...(most === undefined || files.size <= most.free ? [] : [describeFiles(files.size, most)]),
-    ...full.map(([folder, count]) => [
-      `"${folder === '.' ? '' : folder}/" has ${count} files`,
-      `${filesPerFolder} per folder`,
-    ]),
-    ...tooLarge.map((large) => [`"${large.output}" has ${bytesOf(large)} bytes`, `${fileSize} per file`]),
-    ...(bytes > siteSize ? [[`The site has ${bytes} bytes`, String(siteSize)]] : []),
+function findTooMuch({ title, limits }: Host, outputs: readonly Output[]): string[] {
+  if (limits === undefined) return [];
+  const { files, fileSize } = limits;
+  const large = outputs.filter((output) => bytesOf(output) > fileSize);
+  const tooMany = `The site has ${outputs.length} files, but ${title} accepts at most ${files} on its free plan.`;
+  return [
+    ...(outputs.length > files ? [tooMany] : []),
+    ...large.map(
+      (one) => `"${one.output}" has ${bytesOf(one)} bytes, but ${title} accepts at most ${fileSize} per file.`,
+    ),
   ];
-  return said.map(([count, accepted]) => `${count}, but ${title} accepts at most ${accepted}.`);
 }
 
-function describeFiles(count: number, { free, paid }: { readonly free: number; readonly paid: number }): string[] {
-  const accepted = count > paid ? String(paid) : `${free} on its free plan, and ${paid} on paid plans`;
-  return [`The site has ${count} files`, accepted];
-}
-
-/** Headers and redirects that the settings of a host lack, because their syntax cannot express them. */
+/** Redirects that the settings of a host lack, because their syntax cannot express them. */
 export function findInexpressible(name: HostName, site: HostedSite): string[] {
   const host = HOSTS[name];
-  const headers = Object.entries(site.headers).filter((header) => !canSend(host, header));
-  const redirects = host.redirects ? site.redirects.filter((redirect) => !canRedirect(host, site, redirect)) : [];
-  return [
-    ...headers.map(
-      ([header, value]) => `${host.title} cannot send the header "${header}" with the value \`${value}\`.`,
-    ),
-    ...redirects.map((one) => `${host.title} cannot redirect "${one.from}" to "${targetOf(site, one)}".`),
-  ];
+  if (!host.redirects) return [];
+  return site.redirects
+    .filter((redirect) => !canRedirect(host, site, redirect))
+    .map((one) => `${host.title} cannot redirect "${one.from}" to "${targetOf(site, one)}".`);
 }
 
 /** Error pages of folders, if hosts send the one at the top instead. */

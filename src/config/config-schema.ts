@@ -1,6 +1,6 @@
 /** The options of a config file, and the messages for invalid ones. */
 import * as v from 'valibot';
-import { canCompress, SUFFIXES } from '../hosts/compression.ts';
+import { SUFFIXES } from '../hosts/compression.ts';
 import type { Encoding, HostName } from '../api/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { CHECKS } from '../shared/checks.ts';
@@ -70,8 +70,8 @@ const isTo = (value: string) =>
     decodePath(value.replace(/[?#].*/, '')) !== undefined) ||
   (/^https?:/.test(value) && URL.canParse(value));
 const redirects = noArray(v.record(v.pipe(v.string(), v.check(isPath)), v.pipe(v.string(), v.check(isTo))));
-/** https://www.rfc-editor.org/rfc/rfc9110#section-5.5, without the characters that host files cannot quote. */
-const header = v.union([v.pipe(v.string(), v.regex(/^[\x20-\x7e]+$/)), v.literal(false)]);
+/** https://www.rfc-editor.org/rfc/rfc9110#section-5.5, without `$`, which starts a variable for some hosts. */
+const header = v.union([v.pipe(v.string(), v.regex(/^[\x20-#%-\x7e]+$/)), v.literal(false)]);
 /** Without those that a build sets for each file. */
 const headerName = v.pipe(v.string(), v.regex(/^(?!(?:cache-control|content-type)$)\w[\w-]*$/i));
 const headers = noArray(v.record(headerName, header));
@@ -80,7 +80,7 @@ const checks = strict(Object.fromEntries(CHECKS.map((code) => [code, severity]))
 /** `/` would declare every address. */
 const isElsewhere = (value: string) => value !== '/' && isPath(value);
 const hostNames = Object.keys(HOSTS) as HostName[];
-const encodings = (Object.keys(SUFFIXES) as Encoding[]).filter(canCompress);
+const encodings = Object.keys(SUFFIXES) as Encoding[];
 const userConfig = strict({
   site: v.optional(site),
   base: v.optional(base),
@@ -143,10 +143,10 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'budgets.js': 'a whole number of bytes',
   'budgets.requests': 'a whole number',
   hosts: `a list of ${listOr(hostNames)}`,
-  compress: `a list of ${listOr(encodings)} on this version of Node`,
+  compress: `a list of ${listOr(encodings)}`,
   headers: 'an object with a string or false for each header name',
   'headers key': 'the name of a header other than "Cache-Control" and "Content-Type", which a build sets for each file',
-  'headers value': 'a string of printable ASCII characters, or false',
+  'headers value': 'a string of printable ASCII characters other than "$", or false',
   redirects: 'an object from old paths to new paths or addresses, like { "/old/": "/new/" }',
   'redirects key': `an old path like "/old/": ${PATH}`,
   'redirects value':

@@ -67,11 +67,8 @@ async function compressFile(
   if (size < MIN_SIZE || size > MAX_SIZE) return undefined;
   const body = await readFile(source);
   const effort = isHashed(file) ? 'utmost' : 'thorough';
-  const { zlib, brotli, zstd = '' } = process.versions;
-  const key = ['compressed', encoding, effort, zlib, brotli, zstd, body] as const;
-  // An empty entry: this Node lacks the encoding.
-  const compressed = await memoize(memo, key as readonly (string | Uint8Array)[], async () => {
-    return (await compress(encoding, body, effort)) ?? new Uint8Array();
-  });
-  return compressed.length === 0 || compressed.length >= body.length ? undefined : compressed;
+  const { zlib, brotli } = process.versions;
+  const key = ['compressed', encoding, effort, zlib, brotli, body] as readonly (string | Uint8Array)[];
+  const compressed = await memoize(memo, key, () => compress(encoding, body, effort));
+  return compressed.length >= body.length ? undefined : compressed;
 }

@@ -52,21 +52,14 @@ export function hashedHeaders(headers: Headers): Headers {
   return { ...(SHARING in headers && { [SHARING]: 'cross-origin' }), 'Cache-Control': IMMUTABLE };
 }
 
-/** False if the host's settings cannot express a header. */
-export function canSend({ cannotSend }: Host, [name, value]: readonly [string, string]): boolean {
-  return cannotSend?.test(`${name}: ${value}`) !== true;
-}
-
-/**
- * The headers that a host's settings can express. Settings that are committed do not have the policy of pages: with an old one, a
- * host would block what the pages of a new build allow.
- */
-export function sendable(host: Host, headers: Headers, pagePolicy?: string): Headers {
-  const known = Object.entries(headers).map(([name, value]): [string, string] => [
-    name,
-    host.readsBefore ? value.replace(`${pagePolicy}; `, '') : value,
-  ]);
-  return Object.fromEntries(known.filter((header) => canSend(host, header)));
+/** Settings that are committed do not have the policy of pages: with an old one, a host would block what a new build allows. */
+export function configuredHeaders(
+  host: Host,
+  { headers, pagePolicy }: Pick<HostedSite, 'headers' | 'pagePolicy'>,
+): Headers {
+  if (!host.readsBefore) return headers;
+  const entries = Object.entries(headers).map(([name, value]) => [name, value.replace(`${pagePolicy}; `, '')] as const);
+  return Object.fromEntries(entries);
 }
 
 /**
@@ -75,7 +68,7 @@ export function sendable(host: Host, headers: Headers, pagePolicy?: string): Hea
  * @param file from `out`
  */
 export function headersOf(host: Host, site: HostedSite, file: string): Headers {
-  const headers = sendable(host, site.headers, site.pagePolicy);
+  const headers = configuredHeaders(host, site);
   const type = { 'Content-Type': mediaTypeOf(file) };
   if (host.headers === 'none') return { ...type, ...(host.cacheControl && { 'Cache-Control': host.cacheControl }) };
   const stored = { ...type, 'Cache-Control': cacheControlOf(file) };

@@ -5,9 +5,8 @@ import type { PageFacts } from '../shared/page-facts.ts';
 import { readJsonIfExists } from '../shared/files.ts';
 import { statePaths, toPosix } from '../shared/paths.ts';
 import { writeApacheFiles } from './apache.ts';
-import { writeCaddyFiles } from './caddy.ts';
 import { writeCloudfrontFiles } from './cloudfront.ts';
-import { sendable, siteHeaders } from './headers.ts';
+import { configuredHeaders, siteHeaders } from './headers.ts';
 import { HOSTS } from './hosts.ts';
 import { writeNetlifyFiles, writeWorkersFiles } from './netlify.ts';
 import { writeNginxFiles } from './nginx.ts';
@@ -17,7 +16,6 @@ import { writeVercelFiles } from './vercel.ts';
 
 const WRITERS: Readonly<Record<HostName, (site: HostedSite) => readonly HostFile[]>> = {
   apache: writeApacheFiles,
-  caddy: writeCaddyFiles,
   cloudflare: writeNetlifyFiles,
   'cloudflare-workers': writeWorkersFiles,
   cloudfront: writeCloudfrontFiles,
@@ -35,7 +33,7 @@ export function hostFilesOf(name: HostName, site: HostedSite): readonly HostFile
   const host = HOSTS[name === 'cloudflare' ? 'netlify' : name];
   const redirects = site.redirects.filter((redirect) => canRedirect(host, site, redirect));
   const gone = site.gone.filter((from) => canRedirect(host, site, toGone(site, from)));
-  return WRITERS[name]({ ...site, headers: sendable(host, site.headers, site.pagePolicy), redirects, gone });
+  return WRITERS[name]({ ...site, headers: configuredHeaders(host, site), redirects, gone });
 }
 
 /** The settings files of all hosts that are part of the site. */

@@ -1,30 +1,19 @@
 /**
  * How each host responds. Sources: slorber/trailing-slash-guide (real deployments); the hosts' own documentation; and for
- * nginx, Apache, Caddy and S3's website endpoint `npm run test:hosts`, which sends requests to these servers.
+ * nginx, Apache and S3's website endpoint `npm run test:hosts`, which sends requests to these servers.
  */
 import type { Host, HostName } from '../api/host.ts';
 
-/**
- * Cloudflare would replace `:splat` in values and `:name` in paths, Netlify spaces around a comma
- * (https://github.com/cloudflare/workers-sdk rules-engine.ts, https://github.com/netlify/build headers-parser).
- */
-const NETLIFY_FILES = {
-  cannotSend: /:splat|^\S+: (?:[^"]*"[^"]*")*[^"]*"[^"]*(?: ,|,(?! (?! )))/,
-  cannotRedirect: /^[^ ]*:|^\/\.netlify/,
-} as const;
-
-/**
- * Pages, and Workers with static assets. https://developers.cloudflare.com/pages/platform/limits/ and
- * https://developers.cloudflare.com/workers/platform/limits/ (read on 2026-11-27). Pages accepts 100,000 files since 2026-01-23.
- */
+/** Pages, and Workers with static assets. https://developers.cloudflare.com/workers/platform/limits/ */
 const CLOUDFLARE = {
   errorPage: 'nearest',
   compression: 'itself',
   encodings: ['br', 'gzip'],
   headers: 'all-alike',
   redirects: true,
-  ...NETLIFY_FILES,
-  limits: { files: { free: 20_000, paid: 100_000 }, fileSize: 25 * 1024 * 1024 },
+  // It replaces `:name` in paths, and refuses redirects to `http:`: https://github.com/cloudflare/workers-sdk parseRedirects.ts
+  cannotRedirect: /^[^ ]*:| http:/,
+  limits: { files: 20_000, fileSize: 25 * 1024 * 1024 },
 } as const satisfies Partial<Host>;
 
 export const HOSTS: Readonly<Record<HostName, Host>> = {
@@ -39,24 +28,6 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     headers: 'all',
     gone: 'page',
     redirects: true,
-    // `${PATH}` is a variable of the server, and cannot be escaped.
-    cannotSend: /\$\{|^\S+: expr=/,
-    // It removes these from the end of a query.
-    cannotRedirect: /\?$|\?.*&$/,
-  },
-  caddy: {
-    title: 'Caddy',
-    folder: { status: 308, keepsQuery: false },
-    index: 'page',
-    pageFile: { slash: { status: 308, keepsQuery: true }, redirectsAll: true, extension: 'page' },
-    errorPage: 'nearest',
-    compression: 'siblings',
-    encodings: ['zstd', 'br', 'gzip'],
-    headers: 'all',
-    gone: 'page',
-    redirects: true,
-    // `{$PATH}` is a variable of the server, and `}` ends a block. No quotes fit "`" and `\"`.
-    cannotSend: /\{\$|^\S+: \}$|(?=.*`).*\\(?:"|$)/,
   },
   cloudflare: {
     title: 'Cloudflare Pages',
@@ -64,8 +35,6 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     index: { status: 308, keepsQuery: true },
     pageFile: { slash: { status: 308, keepsQuery: true }, extension: { status: 308, keepsQuery: true } },
     ...CLOUDFLARE,
-    // It ignores redirects to `http:`.
-    cannotRedirect: /^[^ ]*:|^\/\.netlify| http:/,
   },
   // Static assets with `not_found_handling: "404-page"`. Source: packages/workers-shared/asset-worker of
   // https://github.com/cloudflare/workers-sdk, which `npm run test:hosts` sends requests to.
@@ -75,8 +44,6 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     index: { status: 307, keepsQuery: true },
     pageFile: { slash: { status: 307, keepsQuery: true }, extension: { status: 307, keepsQuery: true } },
     ...CLOUDFLARE,
-    // It refuses a site with redirects to `http:`, or from a folder to an `index.html`, which it redirects itself.
-    cannotRedirect: /^[^ ]*:|^\/\.netlify| http:|\/ \/(?:.*\/)?index(?:\.html)?$/,
   },
   cloudfront: {
     title: 'Amazon S3 and CloudFront',
@@ -91,13 +58,6 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     // A response of its function cannot have the error page.
     gone: 'bare',
     redirects: true,
-    // A policy has fields for these headers, with some values.
-    cannotSend: new RegExp(
-      '^(?:X-Frame-Options: (?!(?:DENY|SAMEORIGIN)$)|X-Content-Type-Options: (?!nosniff$)|' +
-        'Referrer-Policy: (?!(?:no-referrer|no-referrer-when-downgrade|same-origin|unsafe-url|(?:strict-)?origin(?:-when-cross-origin)?)$)|' +
-        'Strict-Transport-Security: (?!max-age=\\d+(?: *; *(?:includeSubDomains|preload))*$))',
-      'i',
-    ),
   },
   github: {
     title: 'GitHub Pages',
@@ -110,8 +70,6 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     headers: 'none',
     cacheControl: 'max-age=600',
     redirects: false,
-    // https://docs.github.com/en/pages/getting-started-with-github-pages/github-pages-limits (read on 2026-11-27)
-    limits: { siteSize: 1_000_000_000 },
   },
   netlify: {
     title: 'Netlify',
@@ -124,9 +82,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     headers: 'all-alike',
     gone: 'page',
     redirects: true,
-    ...NETLIFY_FILES,
-    // https://docs.netlify.com/site-deploys/overview/ (read on 2026-11-27)
-    limits: { filesPerFolder: 54_000 },
+    cannotRedirect: /^[^ ]*:/, // a parameter
   },
   nginx: {
     title: 'nginx',
@@ -139,8 +95,6 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     headers: 'all',
     gone: 'page',
     redirects: true,
-    // `$` starts a variable, and cannot be escaped.
-    cannotSend: /\$/,
   },
   s3: {
     title: 'Amazon S3 website endpoint',
@@ -171,8 +125,6 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     headers: 'all',
     readsBefore: 'vercel.json',
     redirects: true,
-    // `$1` is a part of the request.
-    cannotSend: /\$[\da-z]/i,
   },
 };
 

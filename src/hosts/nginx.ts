@@ -1,7 +1,7 @@
-import { patternOfErrorFolders } from './error-folders.ts';
 import { EXPLICIT_TYPES, REVALIDATE, mediaTypeOf } from './file-metadata.ts';
 import { hashedHeaders } from './headers.ts';
 import type { Headers, HostFile, HostedSite } from '../api/host.ts';
+import { withBase } from '../shared/address.ts';
 import { onlyGone, redirectRules, withQuery } from './redirects.ts';
 
 /**
@@ -50,11 +50,10 @@ ${trailingSlash ? '' : pageFiles(base)}${redirects.join('')}${gone.join('')}`;
 
 /** A `location` for each folder would not apply to addresses that other locations match, such as `/de/none.svg`. nginx encodes `$1`, but no capture with a name. */
 function errorPages(site: HostedSite): string {
-  const { base, hasFailurePage } = site;
-  const folders = patternOfErrorFolders(site);
+  const { base, hasFailurePage, errorFolders } = site;
+  const folders = errorFolders.map((folder) => withBase(base, folder).replace(/[.+()$]/g, String.raw`\$&`)).join('|');
   const failures = hasFailurePage ? `error_page 500 502 503 504 ${base}500.html;\n` : '';
-  if (folders === undefined)
-    return `${failures}error_page 404 410 ${base}404.html;\nerror_page 403 =404 ${base}404.html;\n`;
+  if (folders === '') return `${failures}error_page 404 410 ${base}404.html;\nerror_page 403 =404 ${base}404.html;\n`;
   return `${failures}set $sitegen_errors ${base};
 if ($uri ~ "^(?<sitegen_errors>${folders})") { }
 error_page 404 410 "\${sitegen_errors}404.html";
@@ -84,7 +83,7 @@ function hasCharset(type: string): boolean {
   return !type.startsWith('image/') || type === 'image/svg+xml';
 }
 
-/** `$` would start a variable, and cannot be escaped. Headers do not have it: see hosts.ts. */
+/** `$` would start a variable, and cannot be escaped. Headers do not have it: see config-schema.ts. */
 function quoteForNginx(text: string): string {
   return quotePath(text).replaceAll('$', '%24');
 }

@@ -2,7 +2,7 @@ import { closeSync, createReadStream, fstatSync, openSync, type BigIntStats } fr
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Encoding, Host } from '../api/host.ts';
-import { canCompress, isCompressible, SUFFIXES } from '../hosts/compression.ts';
+import { isCompressible, SUFFIXES } from '../hosts/compression.ts';
 import { findFile, ifPresent } from './find-file.ts';
 
 /** First and last byte of a range. */
@@ -42,7 +42,7 @@ export function openFile(
   const encodings = encodingsFor(as, file, accepted);
   const encoded = as.compression === 'itself' ? undefined : openSibling(out, file, encodings);
   if (encoded !== undefined) return encoded;
-  const compressAs = as.compression === 'itself' ? encodings.find(canCompress) : undefined;
+  const compressAs = as.compression === 'itself' ? encodings[0] : undefined;
   const opened = openDescriptor(out, file);
   if (opened === undefined) return undefined;
   const encoding = compressAs && { 'Content-Encoding': compressAs };

@@ -30,7 +30,7 @@ export async function sendFile(
   }
   if (compressAs !== undefined) {
     const body = await compress(compressAs, await readWhole(file), 'fast');
-    return sendBody(request, response, status, body ?? Buffer.alloc(0));
+    return sendBody(request, response, status, body);
   }
   const isPartWanted = status === 200 && isCurrent(request.headers['if-range']?.toString(), response);
   const range = isPartWanted ? parseRange(request.headers.range, size) : undefined;

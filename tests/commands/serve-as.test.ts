@@ -32,7 +32,6 @@ async function ask(url: string, headers: Record<string, string> = {}) {
 
 test.each([
   ['apache', [301, '/contact/?q=1'], [200], [301, '/contact/?q=1'], 'Nicht hier'],
-  ['caddy', [308, '/contact/'], [200], [301, '/contact/?q=1'], 'Nicht hier'],
   ['cloudflare', [308, '/contact/?q=1'], [308, '/contact/?q=1'], [301, '/contact/?q=1'], 'Nicht hier'],
   ['cloudflare-workers', [307, '/contact/?q=1'], [307, '/contact/?q=1'], [301, '/contact/?q=1'], 'Nicht hier'],
   ['cloudfront', [301, '/contact/?q=1'], [200], [301, '/contact/?q=1'], 'Not here'],
@@ -54,7 +53,7 @@ test.each([
   expect(await at('old/?q=1')).toEqual(moved);
   expect(await at('contact/')).toEqual([200]);
   expect(await at('nope/nope/')).toEqual([404]);
-  const canSayGone = ['apache', 'caddy', 'cloudfront', 'netlify', 'nginx'].includes(host);
+  const canSayGone = ['apache', 'cloudfront', 'netlify', 'nginx'].includes(host);
   expect(await at('de/closed/')).toEqual([canSayGone ? 410 : 404]);
   const sent = (await ask(`${server.url}de/closed/`)).body.toString();
   expect(sent).toContain(host === 'cloudfront' ? 'Gone' : `<h1>${missing}</h1>`);

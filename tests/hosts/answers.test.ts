@@ -6,7 +6,7 @@ import { compareAnswers } from './asking/compare.ts';
 import { DEVIATIONS, OUTSIDE_OF_HTACCESS, WITHOUT_SLASHES, WITH_SLASHES } from './asking/deviations.ts';
 import { questionsFor } from './asking/questions.ts';
 import { buildSample, type Sample } from './asking/sample.ts';
-import { APACHE, CADDY, NGINX, RGW, S3RVER } from './programs/programs.ts';
+import { APACHE, NGINX, RGW, S3RVER } from './programs/programs.ts';
 
 /** Differences of test servers: s3rver cannot answer POST as S3 does, and RGW sends a body for HEAD. */
 const CANNOT: Readonly<Record<string, readonly string[]>> = { s3rver: ['POST'], 'Ceph RGW': ['POST', 'HEAD'] };
@@ -24,7 +24,6 @@ describe.each([
   for (const { title, host, isThere, start } of [
     NGINX,
     APACHE,
-    CADDY,
     ...(trailingSlash ? [S3RVER] : []),
     ...(trailingSlash && base === '/' ? [RGW] : []),
   ]) {

@@ -15,7 +15,7 @@ beforeAll(async () => void (sample = await buildSample('/docs/')));
 afterAll(() => rm(sample.project.root, { recursive: true }));
 
 /** One of each group of hosts that answer alike. */
-const NAMES: readonly HostName[] = ['caddy', 'cloudflare', 'cloudfront', 'github', 'nginx', 's3'];
+const NAMES: readonly HostName[] = ['cloudflare', 'cloudfront', 'github', 'nginx', 's3'];
 
 test.each(NAMES)('the preview answers like %s', async (name) => {
   const running = await startServe(sample.project.root, '--no-watch', '--as', name);

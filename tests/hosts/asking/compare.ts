@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { answerOf, type Answer } from '../../../src/hosts/answer.ts';
 import { REVALIDATE } from '../../../src/hosts/file-metadata.ts';
-import { headersOf, sendable } from '../../../src/hosts/headers.ts';
+import { configuredHeaders, headersOf } from '../../../src/hosts/headers.ts';
 import { spellAddress } from '../../../src/shared/address.ts';
 import type { Host } from '../../../src/api/host.ts';
 import type { Server } from '../programs/server.ts';
@@ -55,7 +55,9 @@ async function compareAnswer(question: Question, { host, sample, server, deviati
 /** Redirects have the headers of pages, on hosts that can be configured to send them. */
 function expectedHeaders(host: Host, { site }: Sample, { file, status }: Answer): Record<string, string> {
   if (file !== undefined) return { ...headersOf(host, site, file) };
-  return status < 400 && host.headers === 'all' ? { ...sendable(host, site.headers), 'Cache-Control': REVALIDATE } : {};
+  return status < 400 && host.headers === 'all'
+    ? { ...configuredHeaders(host, site), 'Cache-Control': REVALIDATE }
+    : {};
 }
 
 async function compareBody(question: Question, { body }: Reply, { file }: Answer, sample: Sample): Promise<string[]> {

@@ -59,7 +59,6 @@ export const WITH_SLASHES: Readonly<Record<string, readonly Deviation[]>> = {
     },
   ],
   Apache: [SLASHES],
-  Caddy: [SLASHES],
   workerd: [
     {
       because: 'it leads to the one address of a page',
@@ -83,7 +82,6 @@ export const WITH_SLASHES: Readonly<Record<string, readonly Deviation[]>> = {
 export const WITHOUT_SLASHES: Readonly<Record<string, readonly Deviation[]>> = {
   nginx: [SLASHES_AWAY],
   Apache: [SLASHES_AWAY],
-  Caddy: [],
   workerd: [
     {
       ...SLASHES_AWAY,
@@ -109,7 +107,6 @@ export const DEVIATIONS: Readonly<Record<string, readonly Deviation[]>> = {
       answers: (expected) => ({ ...expected, status: 403 }),
     },
   ],
-  Caddy: [NO_TYPE],
   workerd: [
     {
       because: 'it has the types of a package, and charsets only for text',

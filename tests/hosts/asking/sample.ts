@@ -18,7 +18,7 @@ export interface Sample {
   readonly site: HostedSite;
 }
 
-const HOSTS = ['apache', 'caddy', 'cloudflare', 'cloudfront', 'github', 'netlify', 'nginx', 's3', 'vercel'];
+const HOSTS = ['apache', 'cloudflare', 'cloudfront', 'github', 'netlify', 'nginx', 's3', 'vercel'];
 
 /** As written in the config. */
 const REDIRECTS = {
@@ -42,8 +42,6 @@ const REDIRECTS = {
   '/HIDDEN/': '/contact/',
   '/a:b/': 'https://example.org/:b/',
   '/insecure/': 'http://example.org/',
-  '/question/': '/contact/?',
-  '/ampersand/': '/contact/?a&',
 };
 
 /** Addresses that no longer exist, with characters that are special in the configuration of some host. */
@@ -66,12 +64,6 @@ const ODD = {
   'X-Closing': '}',
   'X-Backtick': '`"{path}`',
   'X-Backtick-Quote': String.raw`\"` + '`',
-  'X-Dollar': '$uri $1',
-  'X-Variable': '${PATH}',
-  'X-Brace-Variable': '{$PATH}',
-  'X-Expression': 'expr=%{HTTP_HOST}',
-  'X-Splat': '/:splat',
-  'X-Commas': '"a,b"',
 };
 
 const PRESS = `import { useState } from 'react';

@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { HostName } from '../../../src/api/host.ts';
 import type { Sample } from '../asking/sample.ts';
 import { hasApache, startApache } from './apache.ts';
-import { hasCaddy, startCaddy } from './caddy.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 import { hasRgw, startRgw } from './rgw.ts';
 import { hasS3rver, startS3rver } from './s3rver.ts';
@@ -33,13 +32,6 @@ export const APACHE: Program = {
   host: 'apache',
   isThere: hasApache,
   start: ({ root }) => startApache(root),
-};
-
-export const CADDY: Program = {
-  title: titleOf('Caddy', hasCaddy, 'apt-get install caddy'),
-  host: 'caddy',
-  isThere: hasCaddy,
-  start: (sample) => startCaddy(sample.root, written(sample, 'Caddyfile')),
 };
 
 export const S3RVER: Program = {
