@@ -62,7 +62,7 @@ export const diff: CliCommand<DiffFlags, string | undefined> = {
     const { ok, config, diagnostics } = await buildAside({ ...options, ...progress }, (staging, site) =>
       withDiffFolder(root, async (folder) => {
         const old = await openBefore(folder, path.resolve(root, site.out));
-        differences = await diffSites({ before: old, after: { folder: staging, site }, signal });
+        differences = await diffSites(old, { folder: staging, site }, signal);
       }),
     );
     writeProblems({ config, diagnostics: diagnostics.filter(({ severity }) => severity === 'error') }, context);
@@ -101,5 +101,5 @@ async function chooseSite(
     ...(workers === undefined ? [] : ['--workers', String(workers)]),
   ];
   const command = [script, 'build', '--quiet', ...flags];
-  return (temporary) => buildCommit({ commit, folder: temporary, command, env, signal });
+  return (temporary) => buildCommit(commit, temporary, command, env, signal);
 }

@@ -1,7 +1,7 @@
 /** How two versions of a page, or of a text, differ for readers. */
 import { diffArrays } from 'diff';
 import { count } from '../shared/format.ts';
-import { actionOf, type Change, type Part } from './changes.ts';
+import { actionOf, changeOf, type Change, type Part } from './changes.ts';
 import type { Fact, PageContent } from './read-page.ts';
 
 export function comparePages(before: PageContent, after: PageContent): Change[] {
@@ -14,14 +14,9 @@ function compareFact(old: Fact | undefined, current: Fact | undefined): Change |
   const fact = current ?? old;
   const [before, after] = [old?.text, current?.text];
   if (fact === undefined || (old !== undefined && current !== undefined && before === after)) return undefined;
-  const { kind, subject } = fact;
-  return {
-    kind,
-    action: actionOf(old, current),
-    ...(subject !== undefined && { subject: limit(subject) }),
-    ...(before !== undefined && { before: limit(before) }),
-    ...(after !== undefined && { after: limit(after) }),
-  };
+  const cut = (text: string | undefined) => (text === undefined ? undefined : limit(text));
+  const action = actionOf(old, current);
+  return { ...changeOf(fact.kind, cut(fact.subject), cut(before), cut(after)), action };
 }
 
 /** If more words of a text or texts of a page differ, it was rewritten: the work grows with the square. */

@@ -4,56 +4,52 @@ import { hasSameBytes } from '../publish/same-bytes.ts';
 import { encodePath, isElsewhere, pathOfOutput, withBase } from '../shared/address.ts';
 import { forEachInSlices } from '../shared/concurrency.ts';
 import { SitegenError } from '../shared/errors.ts';
-import { actionOf, createGroups, type Change, type Entry } from './changes.ts';
-import { comparePages } from './compare-pages.ts';
-import { compareAnswers, compareHeaders, compareSettingsFile, SETTINGS_FILES } from './compare-settings.ts';
+import { actionOf, changeOf, createGroups, type Change, type Entry } from './changes.ts';
+import { comparePages, diffWords } from './compare-pages.ts';
 import { openSite, type Answer, type Page, type Site, type SiteFolder } from './open-site.ts';
 import { withoutHashes } from './read-page.ts';
-
-export interface DiffSites {
-  readonly before: SiteFolder;
-  readonly after: SiteFolder & { readonly site: HostedSite };
-  readonly signal: AbortSignal;
-}
 
 export interface SiteDiff {
   /** How many there are. Those that redirect do not count. */
   readonly pages: { readonly before: number; readonly after: number };
   /** The worst first. */
   readonly changes: readonly Entry[];
-  /** How many more there are. */
-  readonly omitted: number;
   /** False if the redirects and headers of the old site are not known. */
   readonly isWhole: boolean;
 }
 
-export async function diffSites(input: DiffSites): Promise<SiteDiff> {
-  const { trailingSlash } = input.after.site;
-  const [before, after] = [openSite(input.before, trailingSlash), openSite(input.after, trailingSlash)];
+type Add = (change: Change, page?: string) => void;
+
+type Each = <Item>(items: Iterable<Item>, work: (item: Item) => void) => Promise<void>;
+
+export async function diffSites(
+  old: SiteFolder,
+  current: SiteFolder & { readonly site: HostedSite },
+  signal: AbortSignal,
+): Promise<SiteDiff> {
+  const [before, after] = [openSite(old), openSite(current)];
   if (before.pages.size === 0) {
     const hint = 'build first, or name a commit: sitegen diff HEAD, or refs/heads/main if "main" is also a folder';
-    throw new SitegenError(`Cannot compare with ${input.before.folder}: it has no HTML files.\nTry: ${hint}.`);
+    throw new SitegenError(`Cannot compare with ${old.folder}: it has no HTML files.\nTry: ${hint}.`);
   }
   const { add, found } = createGroups();
-  const each = <Item>(items: Iterable<Item>, work: (item: Item) => void) =>
+  const each: Each = (items, work) =>
     forEachInSlices(items, (item) => {
-      input.signal.throwIfAborted();
+      signal.throwIfAborted();
       work(item);
     });
-  await diffPages({ before, after, site: input.after.site, each, add });
-  compareAnswers(before, after, add);
-  compareHeaders(before, after, add);
+  await diffPages(before, after, current.site, each, add);
+  if (before.site !== undefined) {
+    compareAnswers(before, after, add);
+    compareHeaders(before.site, current.site, add);
+  }
   const files = new Set([...before.others.keys(), ...after.others.keys()]);
   await each([...files].toSorted(), (file) => compareFile(file, before, after, add));
-  return { pages: { before: before.pages.size, after: after.pages.size }, ...found(), isWhole: before.isKnown };
-}
-
-interface DiffPages {
-  readonly before: Site;
-  readonly after: Site;
-  readonly site: HostedSite;
-  readonly each: <Item>(items: Iterable<Item>, work: (item: Item) => void) => Promise<void>;
-  readonly add: ReturnType<typeof createGroups>['add'];
+  return {
+    pages: { before: before.pages.size, after: after.pages.size },
+    changes: found(),
+    isWhole: before.site !== undefined,
+  };
 }
 
 /** A page that only one of the sites has. */
@@ -64,22 +60,18 @@ interface SinglePage {
 }
 
 /** Keeps one pair of pages in memory at a time. */
-async function diffPages({ before, after, site, each, add }: DiffPages): Promise<void> {
-  const addressOf = (file: string) => encodePath(pathOfOutput(file, site.trailingSlash));
+async function diffPages(before: Site, after: Site, site: HostedSite, each: Each, add: Add): Promise<void> {
   const removed: SinglePage[] = [];
   const added: SinglePage[] = [];
   await each(new Set([...before.pages.keys(), ...after.pages.keys()]), (name) => {
     const [file, other] = [before.pages.get(name), after.pages.get(name)];
-    if (file !== undefined && other !== undefined) {
-      if (file !== other) add(toOtherSlash(file), addressOf(other));
-      if (hasSameBytes(before.pathOf(file), after.pathOf(other))) return;
-    }
+    if (file !== undefined && other !== undefined && hasSameBytes(before.pathOf(file), after.pathOf(other))) return;
     const [old, current] = [before.readPage(name), after.readPage(name)];
     const page = current ?? old;
     if (page === undefined) return;
-    const [address, { title }] = [addressOf(page.file), page];
+    const address = encodePath(pathOfOutput(page.file, site.trailingSlash));
     if (old && current) for (const change of compareMarkup(old, current)) add(change, address);
-    else (old ? removed : added).push({ name, title, address });
+    else (old ? removed : added).push({ name, title: page.title, address });
   });
   const findByTitle = findUnique(added, ({ title }) => title);
   const findByAddress = findUnique(added, ({ address }) => address);
@@ -122,25 +114,39 @@ function compareMarkup(old: Page, current: Page): Change[] {
   return isSame ? changes : [{ kind: 'other', action: 'changed' }];
 }
 
-function toOtherSlash(file: string): Change {
-  const [before, after] = file.endsWith('/index.html') ? ['/…/', '/…'] : ['/…', '/…/'];
-  return { kind: 'moved', action: 'changed', before, after };
-}
-
 /** `/blog/a/`, `/news/a/` -> `/blog/…`, `/news/…`, as for the other pages of the folder; the same if their last names differ */
 function shorten(before: string, after: string) {
   const [a, b] = [before, after].map((address) => /^(.*?)(\/[^/]+\/?)$/.exec(address));
   return a && b && a[2] === b[2] ? { before: `${a[1]}/…`, after: `${b[1]}/…` } : { before, after };
 }
 
+/** Compares addresses without a page. A page that redirects now has moved. */
+function compareAnswers(before: Site, after: Site, add: Add): void {
+  for (const [name, { from }] of new Map([...before.answers, ...after.answers])) {
+    if (before.pages.has(name) || after.pages.has(name)) continue;
+    const [old, current] = [before.answers.get(name), after.answers.get(name)];
+    const isGone = current !== undefined && current.to === undefined;
+    if (old?.to !== current?.to && !isGone) add(changeOf('redirect', from, old?.to, current?.to), from);
+    else if (old?.to !== current?.to || old === undefined) add({ kind: 'gone', action: 'added' }, from);
+    else if (current === undefined) add({ kind: 'gone', action: 'removed' }, from);
+  }
+}
+
+function compareHeaders({ headers: before }: HostedSite, { headers: after }: HostedSite, add: Add): void {
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
+    if (before[name] !== after[name]) add(changeOf('header', name, before[name], after[name]));
+}
+
 /** @param name without hashes */
-function compareFile(name: string, before: Site, after: Site, add: DiffPages['add']): void {
+function compareFile(name: string, before: Site, after: Site, add: Add): void {
   const [old, current] = [before.others.get(name), after.others.get(name)];
   if (old && current && before.digestOf(old) === after.digestOf(current)) return;
-  if (!SETTINGS_FILES.includes(name))
-    return add({ kind: 'file', action: actionOf(old, current) }, encodePath(`/${name}`));
+  const action = actionOf(old, current);
+  if (name === 'robots.txt') {
+    const words = diffWords(before.textOf(name) ?? '', after.textOf(name) ?? '');
+    return add({ kind: 'robots', action, words });
+  }
   // Redirects and headers have been compared.
-  const isGenerated = (site: Site) => !site.others.has(name) || site.isGenerated(name);
-  if (before.isKnown && isGenerated(before) && isGenerated(after)) return;
-  add(compareSettingsFile(name, before.textOf(name), after.textOf(name)));
+  if (before.isGenerated(name) || after.isGenerated(name)) return;
+  add({ kind: 'file', action }, encodePath(`/${name}`));
 }

@@ -1,7 +1,7 @@
 /** Changes as text for a terminal, and as Markdown for a pull request. */
 import { count, redirectLine } from '../shared/format.ts';
 import { printableName, type Paint } from '../shared/format-diagnostic.ts';
-import { isBad, KINDS, type Entry, type Part } from './changes.ts';
+import { KINDS, type Entry, type Part } from './changes.ts';
 import type { SiteDiff } from './diff-sites.ts';
 
 /** How a text of a page is shown, which may be anything. */
@@ -10,7 +10,7 @@ type Show = (text: string, color?: 'red' | 'green') => string;
 export function formatDiff(diff: SiteDiff, paint: Paint): string {
   const show: Show = (text, color) => (color ? paint(color, printableName(text)) : printableName(text));
   const blocks = diff.changes.map((entry) => {
-    const title = paint('bold', paint(isBad(entry) ? 'red' : 'yellow', titleOf(entry)));
+    const title = paint('bold', paint(entry.action === 'removed' ? 'red' : 'yellow', titleOf(entry)));
     const words = entry.words?.map((part) => showPart(part, show)).join(' ');
     const pages = listPages(entry, 100, show);
     const lines = [...describe(entry, show), words, hintOf(entry, show), pages && paint('dim', pages)];
@@ -52,12 +52,11 @@ function listPages({ kind, count: all, pages, subject, before }: Entry, most: nu
 }
 
 /** @returns the result, and a note on what it lacks */
-function summarize({ pages, changes, omitted, isWhole }: SiteDiff): string[] {
-  const more = omitted === 0 ? '' : `, and ${count(omitted, 'more change')} that were not kept`;
+function summarize({ pages, changes, isWhole }: SiteDiff): string[] {
   const result =
     changes.length === 0
       ? `No differences in ${count(pages.after, 'page')}.`
-      : `${count(changes.length, 'difference')}${more}; ${count(pages.before, 'page')} before, ${pages.after} now.`;
+      : `${count(changes.length, 'difference')}; ${count(pages.before, 'page')} before, ${pages.after} now.`;
   const note = 'Not compared: redirects, `gone` and headers. Those of the old site are not known.';
   return isWhole ? [result] : [result, note];
 }

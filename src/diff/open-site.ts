@@ -1,10 +1,10 @@
 /** A finished site: its pages, its other files, and what its host answers besides. */
 import path from 'node:path';
-import type { Headers, HostedSite } from '../api/host.ts';
+import type { HostedSite } from '../api/host.ts';
 import { hostFilesInSite } from '../hosts/host-files.ts';
 import { redirectOutput } from '../hosts/redirects.ts';
 import { isListed, readPublishedFiles } from '../publish/published-files.ts';
-import { encodePath, pathOfOutput } from '../shared/address.ts';
+import { encodePath } from '../shared/address.ts';
 import { isRegularFile, listFiles, readRegularFile } from '../shared/files.ts';
 import { hashOf } from '../shared/hash.ts';
 import { isHtml, MARKER } from '../shared/paths.ts';
@@ -30,77 +30,57 @@ export interface Page extends PageContent {
   readonly html: string;
 }
 
-export interface Site {
-  readonly isKnown: boolean;
-  readonly headers: Headers | undefined;
-  /** By `nameOf` their addresses. Pages that redirect are added when they are read. */
-  readonly answers: ReadonlyMap<string, Answer>;
-  /** The files of pages, by `nameOf` them. Those that redirect are removed when they are read. */
-  readonly pages: ReadonlyMap<string, string>;
-  /** @returns `undefined` if there is none, or it redirects. @param name see `pages` */
-  readonly readPage: (name: string) => Page | undefined;
-  /** Other files, by their names without hashes, which several can have. */
-  readonly others: ReadonlyMap<string, readonly string[]>;
-  readonly pathOf: (file: string) => string;
-  readonly textOf: (file: string) => string | undefined;
-  /** Hashes of the contents of these files, in which names of assets do not count. */
-  readonly digestOf: (files: readonly string[]) => string;
-  /** True for a settings file that repeats what `answers` and `headers` say. */
-  readonly isGenerated: (file: string) => boolean;
-}
+export type Site = ReturnType<typeof openSite>;
 
 /** In bytes: a longer text cannot be a string. */
 const MAX_BYTES = 500e6;
 
 /** Without old assets, copies for other encodings, and files that sitegen did not write to its folder. */
-export function openSite({ folder, site }: SiteFolder, trailingSlash: boolean): Site {
+export function openSite({ folder, site }: SiteFolder) {
   const published = readPublishedFiles(folder);
   const isOld = (file: string) => (published?.assetAges[file] ?? 0) > 0;
   const all = listFiles(folder, isRegularFile).filter(
     (file) => file !== MARKER && (published === undefined || (isListed(published, file) && !isOld(file))),
   );
   const names = new Set(all);
-  const files = all.filter((file) => !/\.(br|gz|zst)$/.test(file) || !names.has(file.replace(/\.\w+$/, '')));
-  const { redirects = [], gone = [], base = '/' } = site ?? {};
+  const files = all.filter((file) => !/\.(br|gz)$/.test(file) || !names.has(file.replace(/\.\w+$/, '')));
+  const { redirects = [], gone = [] } = site ?? {};
   const stubs = new Set(redirects.map(redirectOutput));
-  const pages = new Map(
-    files.filter((file) => isHtml(file) && !stubs.has(file)).map((file) => [nameOf(file), file] as const),
-  );
+  const isPage = (file: string) => isHtml(file) && !stubs.has(file);
   const others = new Map<string, string[]>();
   for (const file of files.filter((one) => !isHtml(one)))
     others.set(withoutHashes(file), [...(others.get(withoutHashes(file)) ?? []), file]);
   const answers = new Map<string, Answer>();
   for (const from of gone) answers.set(nameOf(from), { from: encodePath(from), to: undefined });
   for (const { from, to } of redirects) answers.set(nameOf(from), { from: encodePath(from), to });
+  const pages = new Map(files.filter(isPage).map((file) => [nameOf(file), file] as const));
   const generated = new Set(site && hostFilesInSite(site).map(({ name, text }) => `${name}\0${text}`));
   const pathOf = (file: string) => path.join(folder, file);
   const bytesOf = (file: string) => (names.has(file) ? readRegularFile(pathOf(file), MAX_BYTES) : undefined);
   const textOf = (file: string) => bytesOf(file)?.toString();
   return {
-    isKnown: site !== undefined,
-    headers: site?.headers,
-    answers,
-    pages,
-    readPage: (name) => {
+    site,
+    /** By `nameOf` their addresses. */
+    answers: answers as ReadonlyMap<string, Answer>,
+    /** The files of pages, by `nameOf` them. */
+    pages: pages as ReadonlyMap<string, string>,
+    readPage: (name: string): Page | undefined => {
       const file = pages.get(name);
-      if (file === undefined) return undefined;
-      const html = textOf(file) ?? '';
-      const page = { file, html, ...readPage(html) };
-      if (page.redirect === undefined) return page;
-      const to = page.redirect.startsWith(base) ? page.redirect.slice(base.length - 1) : page.redirect;
-      answers.set(name, { from: encodePath(pathOfOutput(file, trailingSlash)), to });
-      pages.delete(name);
-      return undefined;
+      const html = file === undefined ? '' : (textOf(file) ?? '');
+      return file === undefined ? undefined : { file, html, ...readPage(html) };
     },
-    others,
+    /** Other files, by their names without hashes, which several can have. */
+    others: others as ReadonlyMap<string, readonly string[]>,
     pathOf,
     textOf,
-    digestOf: (some) =>
+    /** Hashes of the contents of these files, in which names of assets do not count. */
+    digestOf: (some: readonly string[]) =>
       some
         .map((file) => hashOf(/\.(js|css)$/.test(file) ? withoutHashes(textOf(file) ?? '') : (bytesOf(file) ?? '')))
         .toSorted()
         .join(' '),
-    isGenerated: (file) => generated.has(`${file}\0${textOf(file)}`),
+    /** True for a settings file that repeats what redirects and headers say. */
+    isGenerated: (file: string) => generated.has(`${file}\0${textOf(file)}`),
   };
 }
 

@@ -7,8 +7,6 @@ export interface PageContent {
   /** By kind and subject. */
   readonly facts: ReadonlyMap<string, Fact>;
   readonly title: string;
-  /** The address that it leads to at once, if it is a page that redirects. */
-  readonly redirect: string | undefined;
   /** The text of each paragraph, cell or heading. */
   readonly blocks: readonly string[];
 }
@@ -27,20 +25,18 @@ export function readPage(html: string): PageContent {
     if (!facts.has(key) && !isEmpty) facts.set(key, fact);
   };
   const { readText, blocks } = collectText(html);
-  let redirect: string | undefined;
   scanHtml(html, {
     ...readText,
     onStart(tag) {
       readText.onStart(tag);
       if (tag.tree === 'template') return;
       const get = (name: string) => attributeOf(tag.attributes, name);
-      redirect ??= readRefresh(get('http-equiv'), get('content'));
       const fact = READERS.get(tag.element.name)?.(get);
       if (fact !== undefined) add(fact);
     },
     onTitle: (text) => add({ kind: 'title', text: toLine(text) }),
   });
-  return { facts, title: facts.get('title ')?.text ?? '', redirect, blocks: blocks() };
+  return { facts, title: facts.get('title ')?.text ?? '', blocks: blocks() };
 }
 
 type GetAttribute = (name: string) => string | undefined;
@@ -53,11 +49,6 @@ const READERS = new Map<string, (get: GetAttribute) => Fact | undefined>([
   ['img', (get) => ({ kind: 'image', subject: withoutHashes(get('src') ?? ''), text: toLine(get('alt') ?? '') })],
   [ISLAND_TAG, (get) => ({ kind: 'island', subject: get(NAME_ATTRIBUTE) ?? '' })],
 ]);
-
-function readRefresh(equivalent = '', content = ''): string | undefined {
-  if (equivalent.toLowerCase() !== 'refresh') return undefined;
-  return /^\s*0\s*[;,]\s*url\s*=\s*['"]?([^'"]*)/i.exec(content)?.[1]?.trim();
-}
 
 function readMeta(get: GetAttribute): Fact | undefined {
   const [name, content = ''] = [get('name'), get('content')];

@@ -4,24 +4,38 @@
  */
 import type { Host, HostName } from '../api/host.ts';
 
-/** Pages, and Workers with static assets. https://developers.cloudflare.com/workers/platform/limits/ */
-const CLOUDFLARE = {
-  errorPage: 'nearest',
-  compression: 'itself',
-  encodings: ['br', 'gzip'],
-  headers: 'all-alike',
-  redirects: true,
-  // It replaces `:name` in paths, and refuses redirects to `http:`: https://github.com/cloudflare/workers-sdk parseRedirects.ts
-  cannotRedirect: /^[^ ]*:| http:/,
-  limits: { files: 20_000, fileSize: 25 * 1024 * 1024 },
-} as const satisfies Partial<Host>;
+const MOVED = { status: 301, keepsQuery: true } as const;
+const MOVED_308 = { status: 308, keepsQuery: true } as const;
+
+/**
+ * Pages, and Workers with static assets (`not_found_handling: "404-page"`): packages/workers-shared/asset-worker of
+ * https://github.com/cloudflare/workers-sdk, which `npm run test:hosts` sends requests to.
+ */
+function describeCloudflare(title: string, status: 307 | 308): Host {
+  const redirect = { status, keepsQuery: true };
+  return {
+    title,
+    folder: redirect,
+    index: redirect,
+    pageFile: { slash: redirect, extension: redirect },
+    errorPage: 'nearest',
+    compression: 'itself',
+    encodings: ['br', 'gzip'],
+    headers: 'all-alike',
+    redirects: true,
+    // `:name` is a parameter, and redirects to `http:` are refused: parseRedirects.ts there.
+    cannotRedirect: /^[^ ]*:| http:/,
+    // https://developers.cloudflare.com/workers/platform/limits/
+    limits: { files: 20_000, fileSize: 25 * 1024 * 1024 },
+  };
+}
 
 export const HOSTS: Readonly<Record<HostName, Host>> = {
   apache: {
     title: 'Apache',
-    folder: { status: 301, keepsQuery: true },
+    folder: MOVED,
     index: 'page',
-    pageFile: { slash: { status: 301, keepsQuery: true }, redirectsAll: true, extension: 'page' },
+    pageFile: { slash: MOVED, redirectsAll: true, extension: 'page' },
     errorPage: 'nearest',
     compression: 'nothing',
     encodings: [],
@@ -29,27 +43,13 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
     gone: 'page',
     redirects: true,
   },
-  cloudflare: {
-    title: 'Cloudflare Pages',
-    folder: { status: 308, keepsQuery: true },
-    index: { status: 308, keepsQuery: true },
-    pageFile: { slash: { status: 308, keepsQuery: true }, extension: { status: 308, keepsQuery: true } },
-    ...CLOUDFLARE,
-  },
-  // Static assets with `not_found_handling: "404-page"`. Source: packages/workers-shared/asset-worker of
-  // https://github.com/cloudflare/workers-sdk, which `npm run test:hosts` sends requests to.
-  'cloudflare-workers': {
-    title: 'Cloudflare Workers',
-    folder: { status: 307, keepsQuery: true },
-    index: { status: 307, keepsQuery: true },
-    pageFile: { slash: { status: 307, keepsQuery: true }, extension: { status: 307, keepsQuery: true } },
-    ...CLOUDFLARE,
-  },
+  cloudflare: describeCloudflare('Cloudflare Pages', 308),
+  'cloudflare-workers': describeCloudflare('Cloudflare Workers', 307),
   cloudfront: {
     title: 'Amazon S3 and CloudFront',
-    folder: { status: 301, keepsQuery: true },
+    folder: MOVED,
     index: 'page',
-    pageFile: { slash: { status: 301, keepsQuery: true }, redirectsAll: true, extension: 'page' },
+    pageFile: { slash: MOVED, redirectsAll: true, extension: 'page' },
     skipsFileLookup: true,
     errorPage: 'top',
     compression: 'itself',
@@ -61,7 +61,7 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
   },
   github: {
     title: 'GitHub Pages',
-    folder: { status: 301, keepsQuery: true },
+    folder: MOVED,
     index: 'page',
     pageFile: { slash: 'missing', extension: 'page' },
     errorPage: 'top',
@@ -73,9 +73,9 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
   },
   netlify: {
     title: 'Netlify',
-    folder: { status: 301, keepsQuery: true },
+    folder: MOVED,
     index: 'page',
-    pageFile: { slash: { status: 301, keepsQuery: true }, extension: { status: 301, keepsQuery: true } },
+    pageFile: { slash: MOVED, extension: MOVED },
     errorPage: 'nearest',
     compression: 'itself',
     encodings: ['br', 'gzip'],
@@ -86,9 +86,9 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
   },
   nginx: {
     title: 'nginx',
-    folder: { status: 301, keepsQuery: true },
+    folder: MOVED,
     index: 'page',
-    pageFile: { slash: { status: 301, keepsQuery: true }, redirectsAll: true, extension: 'page' },
+    pageFile: { slash: MOVED, redirectsAll: true, extension: 'page' },
     errorPage: 'nearest',
     compression: 'siblings',
     encodings: ['br', 'gzip'],
@@ -110,13 +110,9 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
   },
   vercel: {
     title: 'Vercel',
-    folder: { status: 308, keepsQuery: true },
+    folder: MOVED_308,
     index: 'page',
-    pageFile: {
-      slash: { status: 308, keepsQuery: true },
-      redirectsAll: true,
-      extension: { status: 308, keepsQuery: true },
-    },
+    pageFile: { slash: MOVED_308, redirectsAll: true, extension: MOVED_308 },
     // The effect of "trailingSlash": see convertTrailingSlash in its package @vercel/routing-utils.
     skipsFileLookup: true,
     errorPage: 'top',
@@ -131,9 +127,9 @@ export const HOSTS: Readonly<Record<HostName, Host>> = {
 /** The strictest behavior of all hosts: what works here works everywhere. */
 export const STRICTEST: Host = {
   title: 'any host',
-  folder: { status: 301, keepsQuery: true },
+  folder: MOVED,
   index: 'page',
-  pageFile: { slash: { status: 301, keepsQuery: true }, extension: 'page' },
+  pageFile: { slash: MOVED, extension: 'page' },
   errorPage: 'top',
   compression: 'nothing',
   encodings: [],
