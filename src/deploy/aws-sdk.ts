@@ -2,7 +2,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { hasCode, SitegenError } from '../shared/errors.ts';
-import { count } from '../shared/format.ts';
 import { installCommand } from '../shared/package-manager.ts';
 
 /** Amazon's packages, one for each service. */
@@ -40,6 +39,14 @@ function loaderOf(name: Sdk, root: string): NodeJS.Require | undefined {
     });
 }
 
+/** Node's errors for a server that cannot be reached. */
+const UNREACHABLE = /^E(?:AI_AGAIN|CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|PIPE|TIMEDOUT)$/;
+
+const REJECTED =
+  /^(?:InvalidAccessKeyId|SignatureDoesNotMatch|ExpiredToken|InvalidToken|AuthFailure|RequestTimeTooSkewed|RequestExpired|RequestInTheFuture)$/;
+
+const RUN_AGAIN = 'Try: run the command again. Files that are already uploaded are skipped.';
+
 interface S3Request {
   readonly bucket: string;
   /** For messages: `https://s3.example.net`, `Amazon S3` */
@@ -49,24 +56,6 @@ interface S3Request {
   /** The permission it requires: `s3:PutObject` */
   readonly permission: string;
 }
-
-/** Node's error codes for a server that cannot be reached. */
-const UNREACHABLE = [
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-];
-
-const REJECTED_KEYS = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'ExpiredToken', 'InvalidToken', 'AuthFailure'];
-
-const WRONG_CLOCK = ['RequestTimeTooSkewed', 'RequestExpired', 'RequestInTheFuture'];
-
-const RUN_AGAIN = 'Try: run the command again. Files that are already uploaded are skipped.';
 
 /** @returns a `SitegenError` with a hint for an error of the SDK; any other error unchanged */
 export function describeS3Error(error: unknown, request: S3Request): unknown {
@@ -86,19 +75,14 @@ function adviceFor(error: Error, { bucket, service, action, permission }: S3Requ
     return ['The AWS region is not valid.', 'Try: --region eu-central-1, or check AWS_REGION.'];
   if (name === 'NoSuchBucket')
     return [`${service} has no bucket "${bucket}".`, 'Try: check its name and region, or create it.'];
-  if (WRONG_CLOCK.includes(name))
-    return [
-      `${service} rejected the request, because the clock of this machine is wrong${describeSkew(error)}.`,
-      'Try: set the clock, as with `sudo timedatectl set-ntp true`, and run the command again.',
-    ];
-  if (REJECTED_KEYS.includes(name))
+  if (REJECTED.test(name))
     return [`${service} rejected the credentials: ${message}`, 'Try: check the access key and the system clock.'];
   if (status === 401 || status === 403)
     return [
       `Access denied: cannot ${action} in bucket "${bucket}".`,
       `Try: grant ${permission} to the user or role that deploys; docs/deploy.md has the whole policy.`,
     ];
-  if (name === 'TimeoutError' || hasCode(error, ...UNREACHABLE))
+  if (name === 'TimeoutError' || UNREACHABLE.test(String((error as NodeJS.ErrnoException).code)))
     return [`${service} does not respond: ${message || name}`, RUN_AGAIN];
   return status === undefined ? undefined : [`S3 could not ${action}: ${name}, ${message} (${status})`, RUN_AGAIN];
 }
@@ -111,12 +95,4 @@ export function nameOfError(error: unknown): string {
 /** The status code of the response, if there was one. */
 export function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
-}
-
-/** `: it is 90 minutes slow`; empty if the response has no date. */
-function describeSkew(error: Error): string {
-  const { $response } = error as { $response?: { headers?: Readonly<Record<string, string>> } };
-  const minutes = Math.round((Date.now() - Date.parse($response?.headers?.['date'] ?? '')) / 60_000);
-  if (Number.isNaN(minutes) || minutes === 0) return '';
-  return `: it is ${count(Math.abs(minutes), 'minute')} ${minutes < 0 ? 'slow' : 'fast'}`;
 }

@@ -52,7 +52,7 @@ export async function deploy(options: DeployOptions): Promise<DeployResult> {
   try {
     const placeholders = options.allowPlaceholders ? [] : readPlaceholders(out);
     if (placeholders.length > 0) return { placeholders };
-    const invalidate = distribution === undefined ? undefined : createInvalidator({ root, distribution, signal });
+    const invalidate = distribution === undefined ? undefined : createInvalidator(root, distribution, signal);
     const bucket = openBucket({ root, ...options });
     try {
       const plan = await deployTo(bucket, options);
@@ -75,17 +75,13 @@ async function deployTo(bucket: Bucket, options: DeployOptions): Promise<Plan> {
   if (stored === undefined && listing.has(MANIFEST)) throw await describeUnread(bucket, file);
   const manifest = stored === undefined ? { stamps: {}, ages: {} } : parseManifest(stored.text, file);
   const files = withPageKeys(published, config.trailingSlash);
-  const isThere = async (wanted: SiteFile, etag: string) => {
-    // An ETag is the MD5 of the contents, except for multipart uploads and objects encrypted with a KMS key.
-    if (etag !== wanted.md5) return false;
-    const { type, cacheControl, location } = await bucket.readHeaders(wanted.file);
-    return type === wanted.type && cacheControl === wanted.cacheControl && location === wanted.location;
-  };
+  // An ETag is the MD5 of the contents, except for multipart uploads and objects encrypted with a KMS key.
+  const isThere = async (wanted: SiteFile, etag: string) => etag === wanted.md5 && bucket.hasHeaders(wanted);
   const plan = await planChanges({ config, listing, manifest, files, isThere, concurrency });
   onPlan(plan);
   if (dry) return plan;
   limitDeletes(plan, options);
-  await applyPlan(bucket, { plan, stored, manifest, listing }, options);
+  await applyPlan(bucket, plan, { stored, manifest, listing }, options);
   return plan;
 }
 
@@ -118,13 +114,6 @@ function limitDeletes({ strays }: Plan, { deletes, maxDeletes }: DeployOptions):
 /** Larger files, in bytes, are uploaded one at a time, because each is read into memory. */
 const LARGE = 16e6;
 
-interface PlannedSite {
-  readonly plan: Plan;
-  readonly stored: StoredText | undefined;
-  readonly manifest: Manifest;
-  readonly listing: Listing;
-}
-
 /**
  * At any moment, each page in the bucket finds its files: assets are written before pages, new pages before changed ones,
  * which may link to them, and deletions come last. The manifest is written before and after, each time only if no other deploy
@@ -132,14 +121,19 @@ interface PlannedSite {
  *
  * @throws {SitegenError} when a write or deletion fails; later steps are then skipped
  */
-async function applyPlan(bucket: Bucket, site: PlannedSite, options: DeployOptions): Promise<void> {
-  const { plan, manifest, listing } = site;
+async function applyPlan(
+  bucket: Bucket,
+  plan: Plan,
+  before: { readonly stored: StoredText | undefined; readonly manifest: Manifest; readonly listing: Listing },
+  options: DeployOptions,
+): Promise<void> {
+  const { manifest, listing } = before;
   const { config, deletes, concurrency, onProgress = () => {} } = options;
   const strays = deletes ? plan.strays : [];
   const known = plan.added.length + plan.changed.length + strays.length;
   const etags = new Map(listing);
   const finalManifest = () => formatManifest(manifestAfter(manifest, plan, (file) => etags.get(file) ?? '', strays));
-  let { stored } = site;
+  let { stored } = before;
   if (known === 0 && stored?.text === finalManifest()) return;
   if (known > 0) {
     const text = formatManifest(manifestDuring(manifest, plan), randomUUID());

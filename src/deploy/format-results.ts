@@ -14,25 +14,21 @@ const MAX_LINES = 20;
  */
 export function formatPlan(plan: Plan, where: string, deletes: boolean, paint: Paint): string {
   const { added, changed, unchanged, strays } = plan;
-  const first = <Item>(items: readonly Item[]) => items.slice(0, MAX_LINES);
   const deleted = deletes ? strays : [];
+  const line = (what: string, size: string, file: string) => `  ${what}${size}  ${printableName(file)}`;
   const lines = [
-    ...first(added).map(
-      ({ file, size }) => `  ${paint('green', 'new')}      ${formatBytes(size)}  ${printableName(file)}`,
-    ),
-    ...first(changed).map(
-      ({ file, size }) => `  ${paint('yellow', 'changed')}  ${formatBytes(size)}  ${printableName(file)}`,
-    ),
-    ...first(deleted).map((file) => `  ${paint('red', 'delete')}   ${' '.repeat(9)}  ${printableName(file)}`),
+    ...added.map(({ file, size }) => line(`${paint('green', 'new')}      `, formatBytes(size), file)),
+    ...changed.map(({ file, size }) => line(`${paint('yellow', 'changed')}  `, formatBytes(size), file)),
+    ...deleted.map((file) => line(`${paint('red', 'delete')}   `, ' '.repeat(9), file)),
   ];
-  const others = added.length + changed.length + deleted.length - MAX_LINES;
+  const others = lines.length - MAX_LINES;
   const more = others > 0 ? [`  and ${count(others, 'more file')}`] : [];
   const note = `  ${count(strays.length, 'file')} of earlier deploys ${strays.length === 1 ? 'has' : 'have'} left the site (use --delete to remove)`;
   const counts = [`${added.length} new`, `${changed.length} changed`, `${unchanged.length} unchanged`];
   if (deletes) counts.push(`${strays.length} to delete`);
   return [
     `${paint('bold', where)}  ${counts.join(', ')}; ${formatBytes(bytesOf(plan)).trim()} to upload`,
-    ...first(lines),
+    ...lines.slice(0, MAX_LINES),
     ...more,
     ...(strays.length > 0 && !deletes ? [note] : []),
     '',
@@ -60,7 +56,7 @@ export function formatOpenPlaceholders(placeholders: readonly OpenPlaceholder[],
 export function formatDeployJson(plan: Plan, where: string, dry: boolean, deletes: boolean): string {
   const { added, changed, unchanged, strays, retained } = plan;
   const names = (files: Plan['added']) => files.map(({ file }) => file);
-  return toJson({
+  const report = {
     version: 1,
     ok: true,
     destination: where,
@@ -72,10 +68,7 @@ export function formatDeployJson(plan: Plan, where: string, dry: boolean, delete
     deleted: deletes ? strays : [],
     stray: deletes ? [] : strays,
     retained,
-  });
-}
-
-function toJson(report: object): string {
+  };
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 

@@ -28,25 +28,15 @@ function pathsOf(inside: string): string[] {
   return [...new Set(paths.flatMap((one) => [one, one.replaceAll('+', '%2B')]))];
 }
 
-interface Distribution {
-  /** The project's folder, absolute. */
-  readonly root: string;
-  /** Its id: `E1A2B3C4D5E6F7`. */
-  readonly distribution: string;
-  readonly signal: AbortSignal;
-}
-
 /**
+ * @param distribution its id: `E1A2B3C4D5E6F7`
  * @returns requests the invalidation of paths, which CloudFront completes within minutes; throws a `SitegenError` when
  *   CloudFront rejects it
  * @throws {SitegenError} when the package for CloudFront is not installed
  */
-export function createInvalidator({ root, distribution, signal }: Distribution) {
-  const sdk = loadSdk(
-    '@aws-sdk/client-cloudfront',
-    root,
-    '--invalidate',
-  ) as typeof import('@aws-sdk/client-cloudfront');
+export function createInvalidator(root: string, distribution: string, signal: AbortSignal) {
+  const name = '@aws-sdk/client-cloudfront';
+  const sdk = loadSdk(name, root, '--invalidate') as typeof import('@aws-sdk/client-cloudfront');
   return async (paths: readonly string[]): Promise<void> => {
     if (paths.length === 0) return;
     const client = new sdk.CloudFrontClient({ region: 'us-east-1', maxAttempts: 5 });
@@ -57,9 +47,9 @@ export function createInvalidator({ root, distribution, signal }: Distribution) 
       await client.send(command, { abortSignal: signal });
     } catch (error) {
       signal.throwIfAborted();
-      const { name, message } = error as Error;
+      const { name: kind, message } = error as Error;
       throw new SitegenError(
-        `The site is deployed, but invalidating distribution ${distribution} failed: ${name}, ${message}\n` +
+        `The site is deployed, but invalidating distribution ${distribution} failed: ${kind}, ${message}\n` +
           `Try: aws cloudfront create-invalidation --distribution-id ${distribution} --paths '/*'`,
         { cause: error },
       );

@@ -3,6 +3,7 @@
  * contains hashes instead of file names.
  */
 import { SitegenError } from '../shared/errors.ts';
+import { parseJson } from '../shared/files.ts';
 import { hashOf } from '../shared/hash.ts';
 import { lookUp } from '../shared/records.ts';
 import type { SiteFile } from './site-files.ts';
@@ -56,36 +57,12 @@ function sorted<Value>(record: Readonly<Record<string, Value>>): Record<string, 
  * @throws {SitegenError} when the text is not a manifest
  */
 export function parseManifest(text: string, file: string): Manifest {
-  const found = parseJson(text);
-  if (isManifest(found)) return found;
-  const isNewer = isRecord(found) && Number(found['version']) > VERSION;
+  const found = parseJson(text) as (Manifest & { readonly version?: unknown }) | null | undefined;
+  if (found?.version === VERSION) return found;
   throw new SitegenError(
-    isNewer
+    Number(found?.version) > VERSION
       ? `${file} was written by a newer sitegen.\nTry: update sitegen`
       : `${file} is damaged: it is not what sitegen writes.\n` +
           'Try: delete it. The next deploy then compares all files with the bucket, and no longer knows which of them it may delete',
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
-}
-
-function isManifest(value: unknown): value is Manifest {
-  if (!isRecord(value) || value['version'] !== VERSION) return false;
-  const { stamps, ages } = value;
-  return isRecordOf(stamps, 'string') && isRecordOf(ages, 'number');
-}
-
-function isRecordOf(value: unknown, type: 'string' | 'number'): boolean {
-  return isRecord(value) && Object.values(value).every((one) => typeof one === type);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

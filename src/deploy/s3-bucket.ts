@@ -28,14 +28,6 @@ export interface StoredText {
   readonly etag: string;
 }
 
-/** The headers of an object, and its identity. */
-export interface StoredHeaders {
-  readonly type: string | undefined;
-  readonly cacheControl: string | undefined;
-  readonly location: string | undefined;
-  readonly etag: string;
-}
-
 /** The part of a bucket below the prefix. Each call throws a `SitegenError` if the user can fix the problem. */
 export type Bucket = ReturnType<typeof openBucket>;
 
@@ -98,11 +90,12 @@ export function openBucket({ root, destination, endpoint: given, region, signal 
     });
   }
 
-  function readHeaders(file: string): Promise<StoredHeaders> {
+  /** True if the object has these headers. */
+  function hasHeaders({ file, type, cacheControl, location }: SiteFile): Promise<boolean> {
     return explain(`read the headers of ${file}`, 's3:GetObject', async () => {
-      const headers = await client.send(new sdk.HeadObjectCommand(keyOf(file)), options);
-      const { ContentType: type, CacheControl: cacheControl, WebsiteRedirectLocation: location } = headers;
-      return { type, cacheControl, location, etag: unquote(headers.ETag) };
+      const found = await client.send(new sdk.HeadObjectCommand(keyOf(file)), options);
+      const { ContentType, CacheControl, WebsiteRedirectLocation } = found;
+      return ContentType === type && CacheControl === cacheControl && WebsiteRedirectLocation === location;
     });
   }
 
@@ -160,7 +153,7 @@ export function openBucket({ root, destination, endpoint: given, region, signal 
     await explain(`delete ${file}`, 's3:DeleteObject', send);
   }
 
-  return { list, readIfReadable, readHeaders, write, replaceText, remove, close: () => client.destroy() };
+  return { list, readIfReadable, hasHeaders, write, replaceText, remove, close: () => client.destroy() };
 }
 
 /** The errors of services that do not know the condition of a write. */

@@ -25,14 +25,11 @@ export interface VerifyOptions {
   readonly onProgress?: (done: number, known: number) => void;
 }
 
-export interface VerifyResult {
-  /** How many files were compared. */
-  readonly files: number;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** @throws {SitegenError} when there is no build, or the site does not respond at all */
-export async function verify({ config, url, ...options }: VerifyOptions): Promise<VerifyResult> {
+/**
+ * @returns how many files were compared
+ * @throws {SitegenError} when there is no build, or the site does not respond at all
+ */
+export async function verify({ config, url, ...options }: VerifyOptions) {
   const { root, out, base, assetPrefix, trailingSlash, redirects } = config;
   const { concurrency, onProgress = () => {} } = options;
   const signal = allowManyListeners(options.signal);

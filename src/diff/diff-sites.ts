@@ -124,12 +124,16 @@ function shorten(before: string, after: string) {
 function compareAnswers(before: Site, after: Site, add: Add): void {
   for (const [name, { from }] of new Map([...before.answers, ...after.answers])) {
     if (before.pages.has(name) || after.pages.has(name)) continue;
-    const [old, current] = [before.answers.get(name), after.answers.get(name)];
-    const isGone = current !== undefined && current.to === undefined;
-    if (old?.to !== current?.to && !isGone) add(changeOf('redirect', from, old?.to, current?.to), from);
-    else if (old?.to !== current?.to || old === undefined) add({ kind: 'gone', action: 'added' }, from);
-    else if (current === undefined) add({ kind: 'gone', action: 'removed' }, from);
+    const change = compareAnswer(from, before.answers.get(name), after.answers.get(name));
+    if (change) add(change, from);
   }
+}
+
+function compareAnswer(from: string, old: Answer | undefined, current: Answer | undefined): Change | undefined {
+  const isGone = current !== undefined && current.to === undefined;
+  if (old?.to !== current?.to && !isGone) return changeOf('redirect', from, old?.to, current?.to);
+  if (old?.to !== current?.to || old === undefined) return { kind: 'gone', action: 'added' };
+  return current === undefined ? { kind: 'gone', action: 'removed' } : undefined;
 }
 
 function compareHeaders({ headers: before }: HostedSite, { headers: after }: HostedSite, add: Add): void {

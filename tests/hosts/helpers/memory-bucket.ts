@@ -1,4 +1,4 @@
-/** An S3 in memory, whose clock and conditions a test controls. All services share their buckets: `/bucket/key`. */
+/** An S3 in memory, whose conditions a test controls. All services share their buckets: `/bucket/key`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { listen } from '../../helpers/listen.ts';
@@ -20,21 +20,16 @@ export interface MemoryBucket {
   readonly answered: string[];
   /** Another endpoint for the same objects. @param gate called before each request is answered; `lose`: the response never arrives */
   readonly open: (gate: (line: string) => Promise<unknown>) => Promise<string>;
-  /** Sets the clock of the service, in ms from now. */
-  readonly setClock: (offset: number) => void;
 }
 
 export interface MemoryBucketOptions {
   readonly conditions?: Conditions;
-  /** Replaces the bucket's response, if it returns one. */
-  readonly instead?: (line: string) => readonly [status: number, body: string] | undefined;
 }
 
 export async function startMemoryBucket(options: MemoryBucketOptions = {}): Promise<MemoryBucket> {
-  const { conditions = 'honoured', instead = () => undefined } = options;
+  const { conditions = 'honoured' } = options;
   const objects: MemoryBucket['objects'] = new Map();
   const answered: string[] = [];
-  let offset = 0;
 
   function answer(request: IncomingMessage, body: Buffer): [number, string | Buffer, Record<string, string>?] {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
@@ -69,13 +64,13 @@ export async function startMemoryBucket(options: MemoryBucketOptions = {}): Prom
       .join('/')}`;
     const body = await buffer(request);
     const isLost = (await gate(line)) === 'lose';
-    const [status, text, headers = {}] = instead(line) ?? answer(request, body);
+    const [status, text, headers = {}] = answer(request, body);
     if (isLost) {
       request.socket.destroy();
       return;
     }
     answered.push(`${line} ${status}`);
-    response.writeHead(status, { ...headers, Date: new Date(Date.now() + offset).toUTCString() });
+    response.writeHead(status, headers);
     response.end(request.method === 'HEAD' ? undefined : text);
   }
   const open: MemoryBucket['open'] = (gate) => listen((request, response) => void handle(request, response, gate));
@@ -85,11 +80,10 @@ export async function startMemoryBucket(options: MemoryBucketOptions = {}): Prom
     objects,
     answered,
     open,
-    setClock: (ms) => void (offset = ms),
   };
 }
 
-export function errorOf(code: string): string {
+function errorOf(code: string): string {
   return `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 }
 
