@@ -79,7 +79,6 @@ const BUNDLES = [
       'src/content.ts',
       'src/mdx.ts',
       'src/render/worker/page-worker.ts',
-      'src/generate/picture-encoder.ts',
       'src/react/jsx-runtime.ts',
       'src/react/react.ts',
     ],

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { SitegenError, hasCode } from '../shared/errors.ts';
-import { formatOfImage, sizeOfImage } from '../shared/image-size.ts';
 import { loadPackage } from '../shared/load-package.ts';
 import { installCommand } from '../shared/package-manager.ts';
 import { memoize } from '../shared/memo.ts';
@@ -17,12 +16,6 @@ const REFERENCE = /<(?:\w+:)?(?:image|feImage|use)\s[^>]*?\bhref\s*=\s*["']\s*(?
 
 /** The largest PNG that is drawn, in pixels. */
 const MAX_DRAWN = 16_000_000;
-
-/** The limit for all images in a drawing, in pixels. */
-const MAX_INCLUDED = 40_000_000;
-
-/** An image in a drawing. */
-const EMBEDDED = /data:image\/([\w+]+)(?:;charset=[\w-]+)?;base64,\s*([\w+/\s]*)/gi;
 
 export interface Drawing {
   readonly svg: string;
@@ -45,11 +38,6 @@ export interface Drawing {
 export async function drawPng(memo: string, { svg, width, fonts, background }: Drawing): Promise<Uint8Array> {
   const other = REFERENCE.exec(svg)?.[1];
   if (other !== undefined) throw new Error(`The drawing refers to "${other}". Include it as a data: URL.`);
-  const included = countPixels(svg);
-  if (included > MAX_INCLUDED)
-    throw new Error(
-      `The images in the drawing have ${included} pixels, and the pixel limit is ${inMillions(MAX_INCLUDED)}.`,
-    );
   const { Resvg, version } = loadResvg();
   const key = ['png', version, `${width}`, background ?? '', svg, ...fonts.map((font) => readFileSync(font))];
   return memoize(memo, key, async () => {
@@ -57,7 +45,7 @@ export async function drawPng(memo: string, { svg, width, fonts, background }: D
     const height = Math.ceil((width * drawn.height) / drawn.width);
     if (width * height > MAX_DRAWN)
       throw new Error(
-        `The drawing is ${drawn.width} × ${drawn.height}: as a PNG, it would have ${width} × ${height} pixels, and the pixel limit is ${inMillions(MAX_DRAWN)}.`,
+        `The drawing is ${drawn.width} × ${drawn.height}: as a PNG, it would have ${width} × ${height} pixels, and the pixel limit is ${MAX_DRAWN / 1_000_000} million.`,
       );
     const image = await Resvg.renderAsync(svg, {
       fitTo: { mode: 'width', value: width },
@@ -66,25 +54,6 @@ export async function drawPng(memo: string, { svg, width, fonts, background }: D
     });
     return image.asPng();
   });
-}
-
-/** The pixels of an image with an impossible size. */
-const UNKNOWN = 1e10;
-
-/** @returns the pixels of the images in a drawing, and in nested drawings: images are decoded whatever size they are drawn in */
-function countPixels(svg: string): number {
-  const counts = [...svg.matchAll(EMBEDDED)].map(([, type = '', base64 = '']) => {
-    const bytes = Buffer.from(base64, 'base64');
-    if (/^svg/i.test(type)) return countPixels(bytes.toString());
-    const size = sizeOfImage(`image.${type}`, bytes);
-    if (size === undefined) return formatOfImage(bytes) === undefined ? 0 : UNKNOWN;
-    return size.width * size.height;
-  });
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-function inMillions(pixels: number): string {
-  return `${pixels / 1_000_000} million`;
 }
 
 /** @returns the height of a PNG, in pixels: https://www.w3.org/TR/png-3/#11IHDR */

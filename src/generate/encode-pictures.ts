@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { readSize } from '../compile/read-image.ts';
-import { createBudget, mapConcurrently, type Budget } from '../shared/concurrency.ts';
+import { mapConcurrently } from '../shared/concurrency.ts';
 import { error, warning, type AffectedPages, type Diagnostic } from '../shared/diagnostics.ts';
 import { isAnimated, type ImageSize } from '../shared/image-size.ts';
 import { memoize } from '../shared/memo.ts';
@@ -10,8 +10,7 @@ import type { Asset, SourceFile } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
 import { ANIMATED, MAX_DECODED, MAX_ENCODED, outputOf, SETTINGS, type UsedPicture } from '../shared/pictures.ts';
 import { writeAssets, type Target } from '../publish/write-files.ts';
-import { createEncoder, type EncodedFiles, type Encoder } from './encoder-process.ts';
-import { versionOfSharp } from './sharp.ts';
+import { encodePhotograph, versionOfSharp, type EncodedFiles } from './sharp.ts';
 
 export interface EncodePictures {
   /** Absolute. */
@@ -36,63 +35,63 @@ export interface EncodedPictures {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Photographs at a time: the threads that Node has for them. */
+const CONCURRENCY = 4;
+
 /** Writes the files of every `<Picture>` to the staging folder: newly encoded, or as an earlier build encoded them. */
 export async function encodePictures(options: EncodePictures): Promise<EncodedPictures> {
-  const { pictures, contentsOf, onProgress, signal } = options;
+  const { pictures, contentsOf, onProgress } = options;
   let finished = 0;
   const version = versionOfSharp();
   if (pictures.length === 0 || version === undefined) return { files: [], written: [], diagnostics: [] };
-  const files = pictures.flatMap((picture) => picture.formats.map((format) => outputOf(picture, format, version)));
-  const encoder = createEncoder(signal);
-  const memory = createBudget(MEMORY);
-  try {
-    // The results of earlier builds are read while others are encoded.
-    const done = await mapConcurrently(pictures, encoder.size + 2, async (picture) => {
-      const source = contentsOf(picture.photograph);
-      if (source === undefined || source instanceof Uint8Array) return { problem: describeUnimported(picture) };
-      const encoded = await encodeWidth(options, { picture, source, version, encoder, memory });
-      onProgress((finished += 1), pictures.length, 'pictures encoded');
-      return encoded;
-    });
-    const problems = done.flatMap(({ problem }) => problem ?? []);
-    return {
-      files,
-      written: done.flatMap(({ written = [] }) => written),
-      // One for each photograph, not for each of its widths.
-      diagnostics: [
-        ...new Map(problems.map((problem) => [`${problem.code} ${problem.place?.file}`, problem])).values(),
-      ],
-    };
-  } finally {
-    await encoder.stop();
-  }
+  const encode = createEncoder(options.signal);
+  const done = await mapConcurrently(pictures, CONCURRENCY, async (picture) => {
+    const source = contentsOf(picture.photograph);
+    if (source === undefined || source instanceof Uint8Array) return { problem: describeUnimported(picture) };
+    const encoded = await writePicture(options, picture, source, version, encode);
+    onProgress((finished += 1), pictures.length, 'pictures encoded');
+    return encoded;
+  });
+  const problems = done.flatMap(({ problem }) => problem ?? []);
+  return {
+    files: pictures.flatMap((picture) => picture.formats.map((format) => outputOf(picture, format, version))),
+    written: done.flatMap(({ written = [] }) => written),
+    // One for each photograph, not for each of its widths.
+    diagnostics: [...new Map(problems.map((problem) => [`${problem.code} ${problem.place?.file}`, problem])).values()],
+  };
 }
-
-interface EncodeWidth {
-  readonly picture: UsedPicture;
-  /** The photograph. */
-  readonly source: SourceFile;
-  readonly version: string;
-  readonly encoder: Encoder;
-  readonly memory: Budget;
-}
-
-/** The memory that the encoder may use, in bytes: enough for the largest photograph in the largest width. */
-const MEMORY = 2_000_000_000;
-
-/** Bytes per decoded and per encoded pixel, measured with interlaced photographs and AVIF, which take the most. */
-const BYTES = { decoded: 4, encoded: 25 } as const;
-
-type EncodedWidth = Partial<Pick<EncodedPictures, 'written'>> & { readonly problem?: Diagnostic };
 
 /** Thrown when a picture cannot be encoded. */
 class Failure extends Error {}
 
-async function encodeWidth(
+/** Larger photographs, in pixels, are encoded one at a time: four of the largest would take 8 GB. */
+const LARGE = 50_000_000;
+
+type Encode = (file: string, picture: UsedPicture) => Promise<EncodedFiles>;
+
+function createEncoder(signal: AbortSignal | undefined): Encode {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (file, { width, formats }) => {
+    const size = await readSize(file);
+    if (size !== undefined) refuseTooLarge(size, width);
+    const isLarge = size === undefined || size.width * size.height > LARGE;
+    const encode = () => encodePhotograph(file, width, formats, signal);
+    const encoded = isLarge ? last.then(encode, encode) : encode();
+    if (isLarge) last = encoded;
+    return encoded.catch((failure: unknown) => {
+      signal?.throwIfAborted();
+      throw new Failure(failure instanceof Error ? failure.message : String(failure));
+    });
+  };
+}
+
+async function writePicture(
   { root, memo, target }: EncodePictures,
-  { picture, source, version, encoder, memory }: EncodeWidth,
-): Promise<EncodedWidth> {
-  const { file, length } = source;
+  picture: UsedPicture,
+  { file, length }: SourceFile,
+  version: string,
+  encode: Encode,
+): Promise<Partial<Pick<EncodedPictures, 'written'>> & { readonly problem?: Diagnostic }> {
   const { photograph, width, formats } = picture;
   const name = toPosix(path.relative(root, file));
   const affected = { place: { file: name }, pages: pagesOf(picture) };
@@ -101,10 +100,7 @@ async function encodeWidth(
     const key = ['picture and its colours', version, photograph, `${length}`, `${width}`, settings];
     const kept = await memoize(memo, key, async () => {
       if (/\.(?:avif|png)$/.test(photograph) && isAnimated(await readFile(file))) throw new Failure(ANIMATED);
-      const needed = memoryFor(await readSize(file), width);
-      const reply = await memory.run(needed, () => encoder.encode({ file, width, formats }));
-      if ('failure' in reply) throw new Failure(reply.failure);
-      return serialize(reply);
+      return serialize(await encode(file, picture));
     });
     const { files, hasPrintColors } = deserialize(kept) as EncodedFiles;
     const assets = formats.map((format, index) => {
@@ -121,21 +117,16 @@ async function encodeWidth(
   }
 }
 
-/**
- * @param size of the photograph; `undefined` if only the encoder can read it
- * @throws {Failure} if it or the picture is too large: an image of a few kilobytes can have any number of pixels
- */
-function memoryFor(size: ImageSize | undefined, width: number): number {
-  if (size === undefined) return MEMORY;
+/** @throws {Failure} if it or the picture is too large: an image of a few kilobytes can have any number of pixels */
+function refuseTooLarge(size: ImageSize, width: number): void {
   const scale = Math.min(1, width / size.width);
   const picture = { width: Math.round(size.width * scale), height: Math.max(1, Math.round(size.height * scale)) };
-  const limit = ({ width: across, height: down }: ImageSize, most: number, what: string) => {
+  const refuse = ({ width: across, height: down }: ImageSize, most: number, what: string) => {
     if (across * down > most)
       throw new Failure(`${what} ${across} × ${down} pixels, and the pixel limit is ${most / 1_000_000} million`);
-    return across * down;
   };
-  const decoded = limit(size, MAX_DECODED, 'it has');
-  return decoded * BYTES.decoded + limit(picture, MAX_ENCODED, `${width} pixels wide, it would have`) * BYTES.encoded;
+  refuse(size, MAX_DECODED, 'it has');
+  refuse(picture, MAX_ENCODED, `${width} pixels wide, it would have`);
 }
 
 function describeUnimported(picture: UsedPicture): Diagnostic {

@@ -57,37 +57,3 @@ export async function forEachInSlices<Item>(items: Iterable<Item>, work: (item: 
     if (done % 500 === 0) await setImmediate();
   }
 }
-
-/** Runs tasks that share something limited, such as memory. */
-export interface Budget {
-  /** Runs a task when its part is free. A part larger than the whole counts as the whole. */
-  readonly run: <Result>(part: number, task: () => Promise<Result>) => Promise<Result>;
-}
-
-/** Tasks start in the order in which they were given, so that none waits forever. */
-export function createBudget(whole: number): Budget {
-  const waiting: { readonly part: number; readonly start: () => void }[] = [];
-  let free = whole;
-  const startNext = () => {
-    for (let next = waiting[0]; next !== undefined && next.part <= free; next = waiting[0]) {
-      waiting.shift();
-      free -= next.part;
-      next.start();
-    }
-  };
-  return {
-    run: async (wanted, task) => {
-      const part = Math.min(wanted, whole);
-      await new Promise<void>((resolve) => {
-        waiting.push({ part, start: resolve });
-        startNext();
-      });
-      try {
-        return await task();
-      } finally {
-        free += part;
-        startNext();
-      }
-    },
-  };
-}
