@@ -35,27 +35,16 @@ export const init: CliCommand<InitFlags, string> = {
       .addHelpText('after', HELP);
   },
 
-  async run(flags, { cwd, script, stdout }, folder) {
-    const [{ initProject }, { PACKAGE_MANAGERS, commandOf }] = await Promise.all([
+  async run({ template, for: host }, { cwd, stdout }, folder) {
+    const [{ initProject }, { PACKAGE_MANAGERS }] = await Promise.all([
       import('../init/init.ts'),
       import('../init/package-manager.ts'),
     ]);
     const packageManager = readPackageManager(process.env['npm_config_user_agent']);
-    const inShell = (name: string) => quoteForShell(path.relative(cwd, name));
-    const command = commandOf({ script: inShell(script), packageManager });
-    const { template, for: host } = flags;
     const absolute = path.resolve(cwd, folder);
-    const commandFor = (other: string) => `${command} ${inShell(other)}${formatFlags(flags)}`;
-    const { files, kept, next } = await initProject({
-      folder: absolute,
-      cwd,
-      template,
-      packageManager,
-      host,
-      commandFor,
-    });
+    const { files, kept, next } = await initProject({ folder: absolute, cwd, template, packageManager, host });
     const { install, run } = PACKAGE_MANAGERS[packageManager];
-    const enter = absolute === cwd ? '' : `cd ${inShell(absolute)} && `;
+    const enter = absolute === cwd ? '' : `cd ${quoteForShell(path.relative(cwd, absolute))} && `;
     if (kept !== undefined) {
       const list = (one: string, names: readonly string[]) => names.map((name) => `${one} ${name}\n`).join('');
       stdout.write(`${list('Wrote', files)}${list('Kept, because it exists:', kept)}${asParagraphs(next)}`);
@@ -70,10 +59,6 @@ export const init: CliCommand<InitFlags, string> = {
 };
 
 const asParagraphs = (texts: readonly string[]) => texts.map((text) => `\n${text.replaceAll('**', '"')}\n`).join('');
-
-function formatFlags({ template, for: host }: InitFlags): string {
-  return `${template === 'minimal' ? '' : ` --template ${template}`}${host === undefined ? '' : ` --for ${host}`}`;
-}
 
 /** On Windows, for cmd and PowerShell: no name there contains a quotation mark. */
 export function quoteForShell(folder: string, platform = process.platform): string {

@@ -6,6 +6,7 @@ import { readSiteConfig } from '../config/load-config.ts';
 import { hostFilesOf, toHostedSite } from '../hosts/host-files.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import { SitegenError, hasCode } from '../shared/errors.ts';
+import { listSome } from '../shared/format.ts';
 import { printableName } from '../shared/format-diagnostic.ts';
 import type { Config } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
@@ -25,8 +26,6 @@ interface InitOptions {
   readonly packageManager: PackageManager;
   /** The host that will publish the site, if it is known. */
   readonly host: InitHost | undefined;
-  /** @returns the command line for another folder */
-  readonly commandFor: (folder: string) => string;
 }
 
 interface CreatedProject {
@@ -60,7 +59,7 @@ export async function initProject(options: InitOptions): Promise<CreatedProject>
   }
   const late = [tarball, host && HOSTS[host].readsBefore].filter((file) => file !== undefined);
   const files = [...texts.keys(), ...copies.keys(), ...late].toSorted();
-  await refuseExisting(options, files);
+  await refuseExisting(folder, files);
   for (const file of files) await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
   if (tarball !== undefined) await packInto(path.join(folder, tarball));
   const write = writerFor(folder);
@@ -115,25 +114,14 @@ function publishing(texts: ReadonlyMap<string, string>): string[] {
   return /(?<=^## Publishing\n\n).*/m.exec(texts.get('README.md') ?? '') ?? [];
 }
 
-async function refuseExisting({ folder, cwd, commandFor }: InitOptions, files: readonly string[]): Promise<void> {
+async function refuseExisting(folder: string, files: readonly string[]): Promise<void> {
   const exist = await Promise.all(files.map((file) => isTaken(path.join(folder, file))));
   const taken = files.filter((_, index) => exist[index]);
   if (taken.length === 0) return;
-  const list = taken.slice(0, 10).map((file) => `\n  ${file}`);
-  const more = taken.length > 10 ? `\n  and ${taken.length - 10} more` : '';
-  const free = await findFree(folder === cwd ? path.join(folder, 'my-site') : folder);
-  const hint = free === undefined ? '' : `\nTry: ${commandFor(free)}`;
   throw new SitegenError(
-    `${folder} already has files of a project, and init overwrites nothing:${list.join('')}${more}${hint}`,
+    `${folder} already has files of a project, and init overwrites nothing: ${listSome(taken)}.\n` +
+      'Try: name a folder that does not exist, such as my-site',
   );
-}
-
-/** @returns the folder, or one with a number: `my-site-2`. Nothing if a file is in the way of all of them */
-async function findFree(folder: string): Promise<string | undefined> {
-  const name = folder.replace(/-[2-9]$/, '');
-  const numbered = Array.from({ length: 98 }, (_, index) => `${name}-${index + 2}`);
-  for (const candidate of [folder, ...numbered]) if (!(await isTaken(candidate))) return candidate;
-  return undefined;
 }
 
 /** True if the path exists, or a part of it is not a folder. */

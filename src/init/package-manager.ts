@@ -1,8 +1,5 @@
 /** How to use the package manager that started `init`. */
-import path from 'node:path';
 import { ADD, type PackageManager } from '../shared/package-manager.ts';
-
-import sitegen from '../../package.json' with { type: 'json' };
 
 interface Usage {
   readonly install: string;
@@ -48,22 +45,3 @@ export const PACKAGE_MANAGERS: Readonly<Record<PackageManager, Usage>> = {
     installLocked: 'bun install --frozen-lockfile',
   },
 };
-
-interface Started {
-  /** The script that ran, from the current folder: `bin/create.js`, `node_modules/.bin/create-sitegen-react` */
-  readonly script: string;
-  readonly packageManager: PackageManager;
-}
-
-/**
- * @returns the command line that started `init`, without its arguments
- *
- * @example
- * commandOf({ script: 'bin/create.js', packageManager: 'npm' }) // 'node bin/create.js'
- */
-export function commandOf({ script, packageManager }: Started): string {
-  const [, installed] = script.split(/^(?:.*[\\/])?node_modules[\\/]/);
-  if (installed === undefined) return `node ${script}${path.basename(script) === 'create.js' ? '' : ' init'}`;
-  if (!/^(?:\.bin[\\/])?create-/.test(installed)) return `${PACKAGE_MANAGERS[packageManager].sitegen} init`;
-  return `${packageManager} create ${sitegen.config.publishedName}${packageManager === 'npm' ? ' --' : ''}`;
-}

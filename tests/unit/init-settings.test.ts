@@ -1,6 +1,5 @@
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commandOf, PACKAGE_MANAGERS } from '../../src/init/package-manager.ts';
+import { PACKAGE_MANAGERS } from '../../src/init/package-manager.ts';
 import { settingsFiles } from '../../src/init/project-files.ts';
 import { quoteForShell } from '../../src/cli/init.ts';
 import { readPackageManager } from '../../src/shared/package-manager.ts';
@@ -69,16 +68,6 @@ test.each([
   const common = ['@types/node', '@types/react', '@types/react-dom', 'typescript'];
   const { devDependencies } = JSON.parse(files.get('package.json') ?? '');
   expect(Object.keys(devDependencies)).toEqual([...expected, ...common]);
-});
-
-test.each([
-  ['bin/create.js', 'npm', 'node bin/create.js'],
-  ['../sitegen/bin/sitegen.js', 'npm', 'node ../sitegen/bin/sitegen.js init'],
-  ['../.npm/_npx/1f/node_modules/.bin/create-sitegen-react', 'npm', 'npm create sitegen-react --'],
-  ['../.cache/node_modules/create-sitegen-react/index.js', 'pnpm', 'pnpm create sitegen-react'],
-  ['node_modules/.bin/sitegen', 'pnpm', 'pnpm sitegen init'],
-] as const)('commandOf %s, started by %s', (script, packageManager, command) => {
-  expect(commandOf({ script: path.normalize(script), packageManager })).toBe(command);
 });
 
 test.each([
