@@ -7,17 +7,17 @@ import { discoverProject } from '../project/discover.ts';
 import { writeRouteTypes } from '../project/route-types.ts';
 import { lock } from '../publish/lock.ts';
 import { publish } from '../publish/publish.ts';
-import { readPublishedFiles } from '../publish/published-files.ts';
+import { readPublishedFiles, type PublishedFiles } from '../publish/published-files.ts';
 import { closeStaging, openStaging } from '../publish/staging.ts';
 import { writeHostSettings, type Target } from '../publish/write-files.ts';
 import { callFileFunctions } from '../render/call-file-functions.ts';
 import { createRenderSetup } from '../render/create-setup.ts';
-import { picturesOf, renderSite } from '../render/render-site.ts';
+import { addUsedAssets, picturesOf, renderSite } from '../render/render-site.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import { waitForAll } from '../shared/concurrency.ts';
 import { hasErrors, type Diagnostic } from '../shared/diagnostics.ts';
 import { pruneMemo } from '../shared/memo.ts';
-import type { Compiled, Config, Project } from '../shared/model.ts';
+import type { Compiled, Project } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
 import { uniquePictures } from '../shared/pictures.ts';
 import { toOpenPlaceholders } from '../shared/open-placeholders.ts';
@@ -27,8 +27,15 @@ import { checkBuild, checkWorkers, collectPlaceholders, findPageProblems } from 
 import { checkAddresses } from './check-addresses.ts';
 import { compareSites, describeLostPages } from './compare-sites.ts';
 import { compileProject } from './compile.ts';
-import { addCompiled, addCopies, addGenerated, addPictures, addSiteFiles, writeOutputs } from './fill-site.ts';
-import { measurePages, measureSite } from './measure-site.ts';
+import {
+  addCompiled,
+  addCopies,
+  addGenerated,
+  addPictures,
+  measurePages,
+  measureSite,
+  writeOutputs,
+} from './fill-site.ts';
 import { modeOf, refusePlugAndPlay, resolveOptions, type BuildOptions, type ResolvedOptions } from './options.ts';
 import { startTimings, type Timings } from './timings.ts';
 import { describeDifferences, verifyReproducible } from './verify-reproducible.ts';
@@ -74,18 +81,18 @@ async function buildOnce(options: ResolvedOptions): Promise<BuildResult> {
   const { root, signal } = options;
   signal?.throwIfAborted();
   const timings = startTimings();
-  const cleanup = createCleanup();
+  const { project, diagnostics: misnamed } = await timings.time('discover', discoverProject(root));
+  const workFolder = await createWorkFolder(root);
   try {
-    const { project, diagnostics } = await timings.time('discover', discoverProject(root));
-    const workFolder = await createWorkFolder(root);
-    cleanup.defer(() => removeFolder(workFolder));
     const workers = startWorkers(options, false);
-    cleanup.defer(workers.stop);
-    const compiled = await compileProject({ options, project, workFolder, workers, time: timings.time });
-    const { result } = await buildSite({ options, project, misnamed: diagnostics, compiled, workers, timings });
-    return result;
+    try {
+      const compiled = await compileProject({ options, project, workFolder, workers, time: timings.time });
+      return (await buildSite({ options, project, misnamed, compiled, workers, timings })).result;
+    } finally {
+      await workers.stop();
+    }
   } finally {
-    await cleanup.run();
+    await removeFolder(workFolder);
   }
 }
 
@@ -112,78 +119,82 @@ function isAsConfigured({ base, out, noindex }: ResolvedOptions): boolean {
 
 /** Runs every step after compiling, in order. `serve` uses it to check the site. */
 export async function buildSite(input: BuildSite): Promise<BuiltSite> {
-  const { options, project, misnamed, compiled, workers, timings } = input;
+  const { options, project, compiled, workers } = input;
+  const { signal, stagesEverything } = options;
+  const { config } = compiled;
+  await writeRouteTypes(config.root, project.pages);
+  workers.limit(config.limits);
+  const unlock = await lock(config.out, options.onWait, signal);
+  try {
+    const staging = await openStaging(config.out);
+    try {
+      const published = readPublishedFiles(config.out);
+      const out = stagesEverything || published === undefined ? undefined : config.out;
+      return await fillAndPublish(input, { staging, out }, published);
+    } finally {
+      await workers.stop(); // until a worker ends, it may write pages to the staging folder
+      if (signal?.aborted) await options.beforeCleanup();
+      await closeStaging(staging);
+    }
+  } finally {
+    unlock();
+  }
+}
+
+async function fillAndPublish(
+  input: BuildSite,
+  target: Target,
+  published: PublishedFiles | undefined,
+): Promise<BuiltSite> {
+  const { options, project, compiled, workers, timings } = input;
   const { config, server } = compiled;
   const { time } = timings;
-  const cleanup = createCleanup();
-  try {
-    await writeRouteTypes(config.root, project.pages);
-    workers.limit(config.limits);
-    const { target, published } = await openTarget(config, options, cleanup);
-    cleanup.defer(workers.stop); // until a worker ends, it may write pages to the staging folder
-    const { site, setup, rendered, siteFiles, unencoded, hostSettings } = await fillSite(input, target);
+  const { site, setup, rendered, siteFiles, unencoded, hostSettings } = await fillSite(input, target);
+  const [late, images, hostFiles] = await waitForAll([
+    checkWorkers(compiled, project.islands, setup, workers),
+    time('images', checkImages({ config, pages: site.pages(), outputs: site.list() })),
+    isAsConfigured(options) ? checkHostFiles(config, site.pages(), options.release) : [],
+    // If outputs clash, a page may have the name of a folder.
+    time('files', site.clashes().length > 0 ? Promise.resolve() : writeOutputs(site, target)),
+    time('sizes', measurePages(site, project, { staging: target.staging, published: config.out })),
+  ]);
+  const checking = { options, project, compiled, site, rendered };
+  const onPages = await time('places', findPageProblems({ ...checking, setup, images, locator: workers.locator }));
+  const inConfig = toOpenPlaceholders(compiled.placeholders, config.root);
+  const placeholders = collectPlaceholders([{ placeholders: inConfig }, ...rendered.finds, ...siteFiles.finds]);
+  const found = [...late, ...unencoded, ...hostFiles, ...siteFiles.diagnostics];
+  const checked = checkBuild({ ...checking, misnamed: input.misnamed, found, onPages, placeholders });
 
-    const [late, images, hostFiles] = await waitForAll([
-      checkWorkers({ compiled, project, setup, pool: workers.pool, lister: workers.lister }),
-      time('images', checkImages({ config, pages: site.pages(), outputs: site.list() })),
-      isAsConfigured(options) ? checkHostFiles(config, site.pages(), options.release) : [],
-      // If outputs clash, a page may have the name of a folder.
-      time('files', site.clashes().length > 0 ? Promise.resolve() : writeOutputs(site, target)),
-      time('sizes', measurePages(site, project, { staging: target.staging, published: config.out })),
-    ]);
-    const { locator } = workers;
-    const finding = findPageProblems({ project, compiled, site, rendered, setup, images, locator });
-    const onPages = await time('places', finding);
-    const finds = [...rendered.finds, ...siteFiles.finds];
-    const inConfig = toOpenPlaceholders(compiled.placeholders, config.root);
-    const placeholders = collectPlaceholders([{ placeholders: inConfig }, ...finds]);
-    const found = [...late, ...unencoded, ...hostFiles, ...siteFiles.diagnostics];
-    const checked = checkBuild({
-      options,
-      project,
-      compiled,
-      site,
-      rendered,
-      misnamed,
-      found,
-      onPages,
-      placeholders,
-    });
-
-    if (!hasErrors(checked)) await time('compress', addCopies(site, config, target));
-    const differences = hasErrors(checked)
-      ? []
-      : await options.compareStaging(target.staging, toHostedSite(config, site.pages()));
-    const { publication, changes, lostPages, facts } = compareSites(config, published, site, placeholders);
-    const isWhole = !hasErrors(checked);
-    const addresses = checkAddresses({ config, options, site, isWhole });
-    const unreported = lostPages.filter((page) => !addresses.isReported(page));
-    const lost = !isWhole || options.allowRemovals ? [] : describeLostPages(config.out, published, unreported);
-    const diagnostics = [...checked, ...describeDifferences(differences, site), ...addresses.diagnostics, ...lost];
-    const ok = !hasErrors(diagnostics);
-    if (ok && !options.dry) {
-      await time('publish', publish(target.staging, config.out, publication, facts));
-      if (!options.watching) await writeHostSettings(config.root, hostSettings);
-      await pruneMemo(statePaths(config.root).memo);
-    }
-    const result = {
-      ok,
-      config,
-      diagnostics,
-      placeholders,
-      pages: site.pages(),
-      unpublished: rendered.unpublished,
-      changes,
-      lostPages,
-      addresses: addresses.report,
-      sizes: await measureSite(site),
-      graph: server.graph,
-      steps: timings.steps(),
-    };
-    return { site, result };
-  } finally {
-    await cleanup.run();
+  const isWhole = !hasErrors(checked);
+  if (isWhole) await time('compress', addCopies(site, config, target));
+  const hosted = toHostedSite(config, site.pages());
+  const differences = isWhole ? await options.compareStaging(target.staging, hosted) : [];
+  const { publication, changes, lostPages, facts } = compareSites(config, published, site, placeholders);
+  const addresses = checkAddresses(config, options, site, isWhole);
+  const unreported = lostPages.filter((page) => !addresses.isReported(page));
+  const lost = !isWhole || options.allowRemovals ? [] : describeLostPages(config.out, published, unreported);
+  const diagnostics = [...checked, ...describeDifferences(differences, site), ...addresses.diagnostics, ...lost];
+  const ok = !hasErrors(diagnostics);
+  if (ok && !options.dry) {
+    await time('publish', publish(target.staging, config.out, publication, facts));
+    if (!options.watching) await writeHostSettings(config.root, hostSettings);
+    await pruneMemo(statePaths(config.root).memo);
   }
+  const result = {
+    ok,
+    config,
+    diagnostics,
+    placeholders,
+    pages: site.pages(),
+    unpublished: rendered.unpublished,
+    changes,
+    lostPages,
+    addresses: addresses.report,
+    sizes: await measureSite(site),
+    graph: server.graph,
+    steps: timings.steps(),
+  };
+  return { site, result };
 }
 
 /** Every step that adds outputs. Pages are written to the staging folder as they are rendered. */
@@ -201,43 +212,9 @@ async function fillSite(input: BuildSite, target: Target) {
   const { problems } = rendered;
   const calling = callFileFunctions({ compiled, project, setup, pages: site.pages(), problems, pool: filesPool });
   const siteFiles = await time('file functions', calling);
-  addSiteFiles(site, siteFiles);
+  for (const output of siteFiles.outputs) site.add(output);
+  addUsedAssets(site, siteFiles.finds); // of the HTML of entries in these files
   const pictures = uniquePictures([...rendered.pictures, ...picturesOf(siteFiles.finds)]);
-  const unencoded = await time('pictures', addPictures({ site, config, target, pictures, onProgress, signal }));
+  const unencoded = await time('pictures', addPictures(site, config, { target, pictures, onProgress, signal }));
   return { site, setup, rendered, siteFiles, unencoded, hostSettings: addGenerated(site, config) };
-}
-
-/** Locks `out`, and opens the staging folder. */
-async function openTarget({ out }: Config, options: ResolvedOptions, cleanup: Cleanup) {
-  const { signal, stagesEverything } = options;
-  cleanup.defer(await lock(out, options.onWait, signal));
-  const staging = await openStaging(out);
-  cleanup.defer(async () => {
-    if (signal?.aborted) await options.beforeCleanup();
-    await closeStaging(staging);
-  });
-  const published = readPublishedFiles(out);
-  const target: Target = { staging, out: stagesEverything || published === undefined ? undefined : out };
-  return { target, published };
-}
-
-/** Steps that must run at the end of a build, whether it succeeds or not. */
-interface Cleanup {
-  readonly defer: (step: () => unknown) => void;
-  /** Runs the steps in reverse order. All of them run, even if one throws. */
-  readonly run: () => Promise<void>;
-}
-
-function createCleanup(): Cleanup {
-  const steps: (() => unknown)[] = [];
-  const run = async (): Promise<void> => {
-    const step = steps.pop();
-    if (step === undefined) return;
-    try {
-      await step();
-    } finally {
-      await run();
-    }
-  };
-  return { defer: (step) => void steps.push(step), run };
 }

@@ -3,7 +3,7 @@ import { toHostedSite } from '../hosts/host-files.ts';
 import { createAnswerCheck, listAddresses } from '../hosts/site-addresses.ts';
 import { ADDRESSES, readAddressesFile } from '../project/addresses-file.ts';
 import { encodePath } from '../shared/address.ts';
-import type { AddressReport, LostAddress } from '../shared/build-result.ts';
+import type { LostAddress } from '../shared/build-result.ts';
 import { error, withSeverity, type Diagnostic } from '../shared/diagnostics.ts';
 import { count, listSome, redirectLine } from '../shared/format.ts';
 import type { Config } from '../shared/model.ts';
@@ -11,26 +11,17 @@ import { isLinkable } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
 import type { ResolvedOptions } from './options.ts';
 
-interface CheckAddresses {
-  readonly config: Config;
-  readonly options: Pick<ResolvedOptions, 'strict' | 'dry'>;
-  readonly site: Pick<Site, 'list' | 'pages'>;
-  /** False if pages may be missing because of other errors. */
-  readonly isWhole: boolean;
-}
-
-interface CheckedAddresses {
-  readonly report: AddressReport | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-  /** True for a page whose address is in the diagnostics. @param page decoded, without the base */
-  readonly isReported: (page: string) => boolean;
-}
-
-export function checkAddresses({ config, options, site, isWhole }: CheckAddresses): CheckedAddresses {
+/** @param isWhole false if pages may be missing because of other errors */
+export function checkAddresses(
+  config: Config,
+  options: Pick<ResolvedOptions, 'strict' | 'dry'>,
+  site: Pick<Site, 'list' | 'pages'>,
+  isWhole: boolean,
+) {
   const file = readAddressesFile(config.root);
   const mistakes = file?.diagnostics ?? [];
   if (!isWhole || (file === undefined && !options.dry))
-    return { report: undefined, diagnostics: mistakes, isReported: () => false };
+    return { report: undefined, diagnostics: mistakes, isReported: (_page: string) => false };
   const outputs = site.list().filter(isLinkable);
   const files = new Set(outputs.map(({ output }) => output));
   const lines = file?.lines ?? new Map<string, number>();
@@ -43,7 +34,8 @@ export function checkAddresses({ config, options, site, isWhole }: CheckAddresse
   return {
     report: { unrecorded: listAddresses(config, files).filter((address) => !lines.has(address)), lost },
     diagnostics: [...mistakes, ...diagnostics],
-    isReported: (page) => reported.has(withoutSlash(encodePath(page))),
+    /** True for a page whose address is in the diagnostics. @param page decoded, without the base */
+    isReported: (page: string) => reported.has(withoutSlash(encodePath(page))),
   };
 }
 

@@ -21,23 +21,17 @@ import { describeClash } from '../site/describe-clash.ts';
 import { isLinkable } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
 import type { ResolvedOptions } from './options.ts';
+import type { Workers } from './workers.ts';
 
-export interface CheckBuild {
+interface CheckBuild {
   readonly options: Pick<ResolvedOptions, 'release' | 'strict'>;
   readonly project: Project;
   readonly compiled: Compiled;
   readonly site: Site;
   readonly rendered: RenderedSite;
-  /** Problems with file names. */
-  readonly misnamed: readonly Diagnostic[];
-  /** Problems found by other steps. */
-  readonly found: readonly Diagnostic[];
-  /** Problems of pages, with their places. */
-  readonly onPages: readonly PageProblem[];
-  readonly placeholders: readonly OpenPlaceholder[];
 }
 
-export interface FindPageProblems extends Pick<CheckBuild, 'project' | 'compiled' | 'site' | 'rendered'> {
+interface FindPageProblems extends CheckBuild {
   readonly setup: RenderSetup;
   /** Problems with images. */
   readonly images: readonly PageProblem[];
@@ -54,7 +48,16 @@ export async function findPageProblems(input: FindPageProblems): Promise<PagePro
 }
 
 /** Returns all problems of a site, in the order of the steps that find them. */
-export function checkBuild(input: CheckBuild): Diagnostic[] {
+export function checkBuild(
+  input: CheckBuild & {
+    /** Problems with file names, and those of other steps. */
+    readonly misnamed: readonly Diagnostic[];
+    readonly found: readonly Diagnostic[];
+    /** Problems of pages, with their places. */
+    readonly onPages: readonly PageProblem[];
+    readonly placeholders: readonly OpenPlaceholder[];
+  },
+): Diagnostic[] {
   const { options, project, compiled, site, rendered, misnamed, found, onPages, placeholders } = input;
   const { config, server, islands, styles, icons } = compiled;
   const pages = site.pages();
@@ -89,20 +92,16 @@ function findUnusedIslands({ islands: all }: Project, { server, islands }: Compi
     );
 }
 
-export interface CheckWorkers {
-  readonly compiled: Compiled;
-  readonly project: Pick<Project, 'islands'>;
-  readonly setup: Setup;
-  readonly pool: WorkerPool;
-  readonly lister: WorkerPool;
-}
-
 /** Returns problems of island files, and background failures of workers. Ends the workers. */
-export async function checkWorkers({ compiled, project, setup, pool, lister }: CheckWorkers): Promise<Diagnostic[]> {
-  const { config, server } = compiled;
-  const islands = await checkIslands({ setup, limits: config.limits, pool, server, islands: project.islands });
+export async function checkWorkers(
+  { config, server }: Compiled,
+  islands: readonly IslandFile[],
+  setup: Setup,
+  { pool, lister }: Pick<Workers, 'pool' | 'lister'>,
+): Promise<Diagnostic[]> {
+  const found = await checkIslands(islands, setup, config.limits, pool, server);
   const failures = await Promise.all([lister.finish(), pool.finish()]);
-  return [...islands, ...describeLateFailures(config.root, failures.flat())];
+  return [...found, ...describeLateFailures(config.root, failures.flat())];
 }
 
 /** A file compiled for both pages and the browser reports its mistakes twice. */
@@ -126,17 +125,14 @@ function byFileAndLine(a: OpenPlaceholder, b: OpenPlaceholder): number {
   return (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.what < b.what ? -1 : 1);
 }
 
-interface CheckIslands {
-  readonly setup: Setup;
-  readonly limits: Limits;
-  readonly pool: WorkerPool;
-  readonly server: ServerBundle;
-  readonly islands: readonly IslandFile[];
-}
-
 /** Returns problems of the island files that compile, including those that no page uses. */
-async function checkIslands(input: CheckIslands): Promise<readonly Diagnostic[]> {
-  const { setup, limits, pool, server, islands } = input;
+async function checkIslands(
+  islands: readonly IslandFile[],
+  setup: Setup,
+  limits: Limits,
+  pool: WorkerPool,
+  server: ServerBundle,
+): Promise<readonly Diagnostic[]> {
   const sources = [...new Set(islands.map(({ source }) => source))];
   const files = sources.flatMap((source) => {
     const module = server.modules.get(source);
@@ -149,5 +145,5 @@ async function checkIslands(input: CheckIslands): Promise<readonly Diagnostic[]>
   if (culprit === undefined) return describeLateFailures(setup.root, [found]);
   const diagnostic = describeWorkerFailure(setup.root, culprit.source, 'Loading the island', limits, found);
   const others = islands.filter(({ source }) => source !== culprit.source);
-  return [diagnostic, ...(await checkIslands({ ...input, islands: others }))];
+  return [diagnostic, ...(await checkIslands(others, setup, limits, pool, server))];
 }

@@ -1,16 +1,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import type { Changes } from '../shared/build-result.ts';
 import type { Config, OpenPlaceholder } from '../shared/model.ts';
-import type { Publication } from '../publish/publish.ts';
-import {
-  countPublished,
-  findOutdated,
-  isListed,
-  type PublishedFacts,
-  type PublishedFiles,
-  type AssetAges,
-} from '../publish/published-files.ts';
+import { countPublished, findOutdated, isListed, type PublishedFiles } from '../publish/published-files.ts';
 import { findRedirect } from '../hosts/redirects.ts';
 import { pathOfOutput } from '../shared/address.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
@@ -19,21 +10,13 @@ import { isHtml, parentFolders } from '../shared/paths.ts';
 import type { Output } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
 
-interface ComparedSites {
-  readonly publication: Publication;
-  readonly changes: Changes;
-  /** Paths of pages that visitors can no longer reach. */
-  readonly lostPages: readonly string[];
-  readonly facts: PublishedFacts;
-}
-
 /** Compares a new site with the published one. @param published the list of published files, if intact */
 export function compareSites(
   config: Config,
   published: PublishedFiles | undefined,
   site: Pick<Site, 'list'>,
   placeholders: readonly OpenPlaceholder[],
-): ComparedSites {
+) {
   const { out, keepAssets } = config;
   const outputs = site.list();
   const files = new Set(outputs.map(({ output }) => output));
@@ -51,7 +34,11 @@ export function compareSites(
   };
   const hasChanged = Object.values(changes).some((list) => list.length > 0);
   const current = outputs.filter(({ isRetained }) => isRetained).map(({ output }) => output);
-  const assetAges = retainAssets({ ages, current, files, keep: keepAssets, out, hasChanged });
+  const older = Object.entries(ages).map(([file, age]) => [file, hasChanged ? age + 1 : age] as const);
+  const assetAges = {
+    ...Object.fromEntries(older.filter(([file, age]) => age <= keepAssets && canRetain(out, file, files))),
+    ...Object.fromEntries(current.map((file) => [file, 0])),
+  };
   const isRetained = (output: string) => Object.hasOwn(assetAges, output);
   const oldAssets = Object.keys(ages).filter((output) => !files.has(output));
   return {
@@ -69,36 +56,13 @@ export function compareSites(
   };
 }
 
-interface RetainAssets {
-  /** The ages after the previous build. */
-  readonly ages: AssetAges;
-  /** Assets of this build that open pages may request later, from `out`. */
-  readonly current: readonly string[];
-  /** All files of this build, from `out`. */
-  readonly files: ReadonlySet<string>;
-  /** The number of builds for which old assets are kept. */
-  readonly keep: number;
-  /** Absolute. */
-  readonly out: string;
-  /** True if the site has changed since the previous build. If not, assets do not age. */
-  readonly hasChanged: boolean;
-}
-
 /**
  * A page loaded before a deploy still requests the assets of its build: scripts of islands that hydrate later, images
- * that scroll into view. So old hashed assets are kept for some builds.
- *
- * @returns the assets of this build, and old ones that are kept
+ * that scroll into view. So old hashed assets are kept for some builds, unless a file of the new site is in their place.
  */
-function retainAssets({ ages, current, files, keep, out, hasChanged }: RetainAssets): AssetAges {
-  const isFree = (file: string) => ![file, ...parentFolders(file)].some((name) => files.has(name));
-  const older = Object.entries(ages).map(([file, age]) => [file, hasChanged ? age + 1 : age] as const);
-  const retained = older.filter(([file, age]) => age <= keep && isFree(file) && isFile(path.join(out, file)));
-  return { ...Object.fromEntries(retained), ...Object.fromEntries(current.map((file) => [file, 0])) };
-}
-
-function isFile(file: string): boolean {
-  return lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+function canRetain(out: string, file: string, files: ReadonlySet<string>): boolean {
+  if ([file, ...parentFolders(file)].some((name) => files.has(name))) return false;
+  return lstatSync(path.join(out, file), { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** Sites with fewer pages are not checked. */

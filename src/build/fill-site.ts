@@ -1,17 +1,17 @@
-/** Adds outputs to the table of a site. */
+/** Adds outputs to the table of a site, and measures them. */
+import path from 'node:path';
 import type { HostFile } from '../api/host.ts';
 import { compressFiles } from '../generate/compress-files.ts';
 import { encodePictures, type EncodePictures } from '../generate/encode-pictures.ts';
 import { generateLlmsTxt } from '../generate/llms-txt.ts';
 import { generateSitemap } from '../generate/sitemap.ts';
+import { addSizes, measureAssets, measureFile } from '../hosts/file-sizes.ts';
 import { generateHostFiles } from '../hosts/host-files.ts';
 import { writeAssets, type Target } from '../publish/write-files.ts';
-import type { SiteFiles } from '../render/call-file-functions.ts';
-import { addUsedAssets } from '../render/render-site.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
-import type { Compiled, Config, GeneratedAsset } from '../shared/model.ts';
+import type { BuildResult } from '../shared/build-result.ts';
+import type { Asset, Compiled, Config, GeneratedAsset, Project } from '../shared/model.ts';
 import { statePaths } from '../shared/paths.ts';
-import type { UsedPicture } from '../shared/pictures.ts';
 import { isLinkable, toOutput, type OutputKind } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
 
@@ -21,14 +21,8 @@ export function addCompiled(site: Site, { server, islands, styles, icons }: Comp
   addAll(site, 'generated', icons.assets);
 }
 
-/** Adds the files that file functions generated, and the assets that the HTML of entries in these files refers to. */
-export function addSiteFiles(site: Site, { outputs, finds }: SiteFiles): void {
-  for (const output of outputs) site.add(output);
-  addUsedAssets(site, finds);
-}
-
 /** Adds the files that sitegen generates from all pages. @returns settings for hosts that are not part of the site */
-export function addGenerated(site: Site, config: Config): readonly HostFile[] {
+export function addGenerated(site: Site, config: Config): readonly Pick<HostFile, 'name' | 'text'>[] {
   const pages = site.pages();
   addAll(site, 'generated', [...generateSitemap(config, pages), ...generateLlmsTxt(config, pages)]);
   const { settings, redirects, beside } = generateHostFiles(config, pages);
@@ -46,17 +40,12 @@ function addAll(site: Site, kind: OutputKind, assets: readonly GeneratedAsset[])
   for (const asset of assets) site.add({ ...asset, kind });
 }
 
-export interface AddPictures {
-  readonly site: Site;
-  readonly config: Config;
-  readonly target: Target;
-  readonly pictures: readonly UsedPicture[];
-  readonly onProgress: EncodePictures['onProgress'];
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Encodes and adds the files of pictures. @returns problems with photographs */
-export async function addPictures({ site, config, ...input }: AddPictures): Promise<readonly Diagnostic[]> {
+export async function addPictures(
+  site: Site,
+  config: Config,
+  input: Pick<EncodePictures, 'target' | 'pictures' | 'onProgress' | 'signal'>,
+): Promise<readonly Diagnostic[]> {
   const { root } = config;
   const contentsOf = (output: string) => {
     const contents = site.find(output)?.contents;
@@ -86,4 +75,36 @@ export async function addCopies(site: Site, { root, out, compress }: Config, tar
     memo: statePaths(root).memo,
   });
   for (const copy of copies) site.add({ ...copy, kind: 'copy' });
+}
+
+/** The most pages whose compressed sizes are measured: this takes longer than rendering them. */
+const MEASURED_PAGES = 100;
+
+/**
+ * Measures the pages of a small site.
+ *
+ * @param published the folder of pages that have not changed, absolute
+ */
+export async function measurePages(
+  site: Site,
+  { pages }: Pick<Project, 'pages'>,
+  { staging, published }: { readonly staging: string; readonly published: string },
+): Promise<void> {
+  if (pages.length > MEASURED_PAGES || pages.some(({ isParametric }) => isParametric)) return;
+  await Promise.all(
+    site.list().map(async ({ output, page, isWritten }) => {
+      const size = page && (await measureFile(path.join(isWritten === true ? staging : published, output)));
+      if (page !== undefined && size !== undefined) site.update(output, { page: { ...page, size } });
+    }),
+  );
+}
+
+/** The sizes of all pages, stylesheets and scripts. */
+export async function measureSite(site: Site): Promise<BuildResult['sizes']> {
+  const ofAssets = site.list().filter(({ kind }) => kind === 'asset');
+  const assets = ofAssets.flatMap(({ output, contents }): Asset[] => {
+    return contents !== undefined && 'length' in contents ? [{ output, contents }] : [];
+  });
+  const [css, js] = await Promise.all([measureAssets(assets, '.css'), measureAssets(assets, '.js')]);
+  return { html: addSizes(site.pages().map(({ size }) => size)), css, js };
 }

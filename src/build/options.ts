@@ -6,7 +6,7 @@ import type { HostedSite } from '../api/host.ts';
 import type { Mode } from '../shared/model.ts';
 import { createSharedData, type SharedData } from '../shared/shared-data.ts';
 import { availableWorkers } from '../render/worker-pool.ts';
-import type { Difference } from './compare-folders.ts';
+import type { Difference } from './verify-reproducible.ts';
 
 export interface BuildOptions extends Overrides {
   /** The project's folder. Default: the current folder. */

@@ -1,11 +1,12 @@
-import { cp } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { BuildResult } from '../shared/build-result.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
+import { isRegularFile, listFiles } from '../shared/files.ts';
 import { statePaths } from '../shared/paths.ts';
 import { createSharedData } from '../shared/shared-data.ts';
 import type { Site } from '../site/site.ts';
 import { createTempFolder, removeFolder } from '../shared/temp-folders.ts';
-import { compareFolders, type Difference } from './compare-folders.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** How much later the second build seems to run, in ms: 400 days, so that a year in the footer differs. */
@@ -58,4 +59,45 @@ export function describeDifferences(differences: readonly Difference[], site: Pi
       hint: 'look for the clock, Math.random() or the order of an unsorted list in its code',
     });
   });
+}
+
+/** A file that differs between two folders. */
+export interface Difference {
+  /** Relative to the folders. */
+  readonly file: string;
+  /** The text around the first difference; absent if only one folder has the file, or if it is not a text file. */
+  readonly excerpts?: readonly [string, string];
+}
+
+/** Excerpt length, in characters: before the first difference, and from it on. */
+const BEFORE = 30;
+const AFTER = 40;
+
+const TEXT = /\.(html|css|js|svg|xml|txt|json|webmanifest)$/;
+
+/** Compares all files, byte by byte. */
+async function compareFolders(first: string, second: string): Promise<Difference[]> {
+  const [before, after] = [new Set(listFiles(first, isRegularFile)), new Set(listFiles(second, isRegularFile))];
+  const differences: Difference[] = [];
+  for (const file of [...new Set([...before, ...after])].toSorted()) {
+    if (!before.has(file) || !after.has(file)) differences.push({ file });
+    else {
+      const [a, b] = await Promise.all([readFile(path.join(first, file)), readFile(path.join(second, file))]);
+      if (!a.equals(b))
+        differences.push({ file, ...(TEXT.test(file) && { excerpts: excerptsOf(a.toString(), b.toString()) }) });
+    }
+  }
+  return differences;
+}
+
+function excerptsOf(a: string, b: string): readonly [string, string] {
+  let same = 0;
+  while (a[same] === b[same]) same += 1;
+  const cut = (text: string) => {
+    const start = Math.max(0, same - BEFORE);
+    const end = Math.min(text.length, same + AFTER);
+    const shown = text.slice(start, end).replace(/\s+/g, ' ');
+    return `${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''}`;
+  };
+  return [cut(a), cut(b)];
 }
