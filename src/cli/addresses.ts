@@ -5,9 +5,8 @@ import { hasErrors } from '../shared/diagnostics.ts';
 import { count, redirectLine } from '../shared/format.ts';
 import { printableName, type Paint } from '../shared/format-diagnostic.ts';
 import type { CliCommand, CommandContext } from './command.ts';
-import { toBuildOptions, withJson, withSite, type SiteFlags } from './options.ts';
+import { toBuildOptions, withJson, withSite, type SiteFlags, writeProblems } from './options.ts';
 import { createProgress, paintFor, type ProcessContext } from './process.ts';
-import { writeProblems } from './report.ts';
 
 interface AddressesFlags extends SiteFlags {
   readonly write?: true;

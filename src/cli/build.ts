@@ -10,9 +10,10 @@ import {
   withVerbose,
   type ReportFlags,
   type SiteFlags,
+  formatVerbose,
+  writeProblems,
 } from './options.ts';
 import { createProgress, paintFor } from './process.ts';
-import { formatVerbose, writeProblems } from './report.ts';
 
 interface BuildFlags extends SiteFlags, ReportFlags {
   readonly noindex?: true;

@@ -3,9 +3,16 @@ import { hasErrors, withSeverity } from '../shared/diagnostics.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import { formatCheck, formatJson } from '../shared/format.ts';
 import type { CliCommand, CommandContext } from './command.ts';
-import { toBuildOptions, withDate, withReport, withSite, type ReportFlags, type SiteFlags } from './options.ts';
+import {
+  toBuildOptions,
+  withDate,
+  withReport,
+  withSite,
+  type ReportFlags,
+  type SiteFlags,
+  writeProblems,
+} from './options.ts';
 import { createProgress, paintFor } from './process.ts';
-import { writeProblems } from './report.ts';
 
 interface CheckFlags extends SiteFlags, ReportFlags {
   readonly at?: Date;

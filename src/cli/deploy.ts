@@ -1,8 +1,5 @@
 /** `sitegen deploy` */
-import type { Plan } from '../deploy/plan.ts';
 import { describeDestination, formatDestination, readDestination, type Destination } from '../deploy/s3-url.ts';
-import { formatUnrecorded } from '../shared/format.ts';
-import type { Config } from '../shared/model.ts';
 import { value, type CliCommand } from './command.ts';
 import {
   integer,
@@ -81,10 +78,14 @@ export const deploy: CliCommand<DeployFlags, Destination> = {
         `warning The site is built for ${config.base}, which does not match ${where}. Expected ${expected}.\n`,
       );
     }
-    const bucket = { destination, endpoint, region, maxDeletes, concurrency, distribution };
     const { placeholders, plan } = await deploySite({
       config,
-      ...bucket,
+      destination,
+      endpoint,
+      region,
+      maxDeletes,
+      concurrency,
+      distribution,
       dry,
       deletes,
       allowPlaceholders,
@@ -98,23 +99,7 @@ export const deploy: CliCommand<DeployFlags, Destination> = {
       return 1;
     }
     if (json) stdout.write(format.formatDeployJson(plan, where, dry, deletes));
-    else if (!dry) {
-      const notes = formatUnrecorded(await countUnrecorded(config, plan)).map((line) => `${line}\n`);
-      stdout.write(format.formatDeployed(plan, where, deletes, paintFor(stdout)) + notes.join(''));
-    }
+    else if (!dry) stdout.write(format.formatDeployed(plan, where, deletes, paintFor(stdout)));
     return 0;
   },
 };
-
-/** Counts addresses of a deployed site that `addresses.txt` does not have; none if there is no such file. */
-async function countUnrecorded(config: Config, { added, changed, unchanged }: Plan): Promise<number> {
-  const [{ readAddressesFile }, { listAddresses }] = await Promise.all([
-    import('../project/addresses-file.ts'),
-    import('../hosts/site-addresses.ts'),
-  ]);
-  const recorded = readAddressesFile(config.root)?.lines;
-  if (recorded === undefined) return 0;
-  const own = [...added, ...changed, ...unchanged].filter(({ location }) => location === undefined);
-  const files = new Set(own.map(({ file, source = file }) => source));
-  return listAddresses(config, files).filter((address) => !recorded.has(address)).length;
-}

@@ -4,9 +4,8 @@ import type { SiteDiff } from '../diff/diff-sites.ts';
 import type { SiteFolder } from '../diff/open-site.ts';
 import { realPathIfExists, statIfExists } from '../shared/files.ts';
 import type { CliCommand, CommandContext } from './command.ts';
-import { toBuildOptions, withDate, withJson, withSite, type SiteFlags } from './options.ts';
+import { toBuildOptions, withDate, withJson, withSite, type SiteFlags, writeProblems } from './options.ts';
 import { createProgress, paintFor, type Stopping } from './process.ts';
-import { writeProblems } from './report.ts';
 
 interface DiffFlags extends SiteFlags {
   readonly at?: Date;

@@ -9,9 +9,8 @@ import { findPackage } from '../shared/find-package.ts';
 import { printable, printableName } from '../shared/format-diagnostic.ts';
 import { foldersAround } from '../shared/paths.ts';
 import { writeError, type CliCommand, type CommandContext } from './command.ts';
-import { toBuildOptions, withJson, withSite, type SiteFlags } from './options.ts';
+import { toBuildOptions, withJson, withSite, type SiteFlags, writeProblems } from './options.ts';
 import { createProgress, type ExitCode } from './process.ts';
-import { writeProblems } from './report.ts';
 
 import sitegen from '../../package.json' with { type: 'json' };
 

@@ -1,10 +1,14 @@
-/** Options that several commands have. */
+/** Options that several commands have, and what these print about a build. */
 import path from 'node:path';
 import type { Overrides } from '../config/resolve-config.ts';
+import type { BuildResult } from '../shared/build-result.ts';
 import { realPathIfExists } from '../shared/files.ts';
+import { formatAnnotations } from '../shared/format.ts';
+import { formatDiagnostics } from '../shared/format-diagnostic.ts';
 import { toIsoDate } from '../shared/iso-date.ts';
+import { toPosix } from '../shared/paths.ts';
 import { value, type Command } from './command.ts';
-import type { ProcessContext } from './process.ts';
+import { paintFor, type ProcessContext } from './process.ts';
 
 export interface FolderFlags {
   readonly root: string;
@@ -99,4 +103,25 @@ export function toBuildOptions({ root, out, base, workers }: SiteFlags, { cwd, s
     onOutput: (text: string) => void stderr.write(text),
     onWait: () => void stderr.write('Waiting for another build of this site to finish.\n'),
   };
+}
+
+export function writeProblems(
+  { diagnostics, config }: Pick<BuildResult, 'diagnostics' | 'config'>,
+  { cwd, stderr }: ProcessContext,
+  reporter?: 'text' | 'github',
+): void {
+  if (reporter === 'github') stderr.write(formatAnnotations(diagnostics, toPosix(path.relative(cwd, config.root))));
+  else stderr.write(formatDiagnostics(diagnostics, paintFor(stderr)));
+}
+
+/**
+ * @example
+ * Steps, in ms (some run at the same time):
+ *   discover       3
+ *   bundle pages  24
+ */
+export function formatVerbose({ steps }: BuildResult): string {
+  const width = Math.max(0, ...Object.keys(steps).map((step) => step.length));
+  const rows = Object.entries(steps).map(([step, ms]) => `  ${step.padEnd(width)}  ${String(ms).padStart(5)}\n`);
+  return `Steps, in ms (some run at the same time):\n${rows.join('')}`;
 }

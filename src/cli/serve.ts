@@ -10,9 +10,8 @@ import type { Diagnostic } from '../shared/diagnostics.ts';
 import { count, formatSummary } from '../shared/format.ts';
 import { formatDiagnostics, printableName } from '../shared/format-diagnostic.ts';
 import { value, writeError, type CliCommand } from './command.ts';
-import { integer, toBuildOptions, withSite, withVerbose, type SiteFlags } from './options.ts';
+import { integer, toBuildOptions, withSite, withVerbose, type SiteFlags, formatVerbose } from './options.ts';
 import { paintFor, type ProcessContext } from './process.ts';
-import { formatVerbose } from './report.ts';
 
 interface ServeFlags extends SiteFlags {
   readonly port?: number;

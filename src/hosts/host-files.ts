@@ -50,15 +50,6 @@ function writeHostFiles(hosts: readonly HostName[], site: HostedSite): HostFile[
   return [...new Map(files.map((file) => [file.name, file])).values()];
 }
 
-export interface HostAssets {
-  /** Settings that hosts read in the site. */
-  readonly settings: readonly GeneratedAsset[];
-  /** Pages that redirect, for hosts that cannot. */
-  readonly redirects: readonly GeneratedAsset[];
-  /** Settings that are not published. */
-  readonly beside: readonly HostFile[];
-}
-
 /** A site as hosts know it. */
 export function toHostedSite(config: Config, pages: readonly PageFacts[]): HostedSite {
   const { root, base, redirects, gone, elsewhere, trailingSlash } = config;
@@ -83,8 +74,11 @@ export async function readHostedSite(root: string, out: string): Promise<HostedS
   return site && path.resolve(root, site.out) === out ? site : undefined;
 }
 
-/** Generates the settings of the configured hosts. */
-export function generateHostFiles(config: Config, pages: readonly PageFacts[]): HostAssets {
+/**
+ * Generates the settings of the configured hosts: those that they read in the site, pages that redirect for hosts that cannot, and
+ * settings that are not published.
+ */
+export function generateHostFiles(config: Config, pages: readonly PageFacts[]) {
   const { hosts, redirects, site } = config;
   const hosted = toHostedSite(config, pages);
   const files = writeHostFiles(hosts, hosted);
@@ -95,10 +89,7 @@ export function generateHostFiles(config: Config, pages: readonly PageFacts[]): 
   return {
     settings: inSite.map(({ name, text }) => toAsset(name, text)),
     redirects: redirectPages.map((redirect) => toAsset(redirectOutput(redirect), redirectPage(config, redirect, site))),
-    beside: [
-      ...files.filter(({ place }) => place === 'beside'),
-      { name: SITE, place: 'beside', text: JSON.stringify(hosted) },
-    ],
+    beside: [...files.filter(({ place }) => place === 'beside'), { name: SITE, text: JSON.stringify(hosted) }],
   };
 }
 

@@ -88,7 +88,10 @@ function findPublished({ out }: Target, output: string): Stats | undefined {
 }
 
 /** Writes settings for hosts to `.sitegen/hosts`, instead of those of the previous build. */
-export async function writeHostSettings(root: string, files: readonly HostFile[]): Promise<void> {
+export async function writeHostSettings(
+  root: string,
+  files: readonly Pick<HostFile, 'name' | 'text'>[],
+): Promise<void> {
   const folder = statePaths(root).hosts;
   await rm(folder, { recursive: true, force: true });
   if (files.length > 0) await createFolder(folder);

@@ -117,7 +117,7 @@ function formatLost(verb: string, pages: readonly string[]): string[] {
 }
 
 /** @param number of addresses that are not in `addresses.txt` */
-export function formatUnrecorded(number: number): string[] {
+function formatUnrecorded(number: number): string[] {
   if (number === 0) return [];
   return [
     `  Not in addresses.txt yet: ${count(number, 'address', 'addresses')} (record with \`sitegen addresses --write\`)`,

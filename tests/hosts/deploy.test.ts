@@ -65,13 +65,11 @@ describe('a deploy', () => {
   test('uploads nothing the second time, and then only changed files', async () => {
     const store = await startStore('site');
     const project = await makeSite();
-    expect((await deploy(project, store, 's3://site')).stdout).not.toContain('addresses.txt');
-    await project.write({ 'addresses.txt': '/\n' });
+    await deploy(project, store, 's3://site');
 
     const proxy = await startProxy(store.endpoint);
     const again = await deploy(project, proxy, 's3://site');
     expect(again).toMatchObject({ code: 0, stderr: '' });
-    expect(again.stdout).toContain('  Not in addresses.txt yet: 3 addresses (');
     expect(putsOf(proxy, 'site')).toEqual([]);
     expect(proxy.asked).toHaveLength(2); // the list and the manifest
 
