@@ -89,15 +89,12 @@ export function writeError(error: unknown, { stderr }: Pick<ProcessContext, 'std
  * A parser for an option or an argument.
  *
  * @param read returns `undefined` for an invalid text
- * @param expected describes valid values, or an invalid one, in a sentence
+ * @param expected describes valid values in a sentence
  */
-export function value<Value>(
-  read: (text: string) => Value | undefined,
-  expected: string | ((text: string) => string),
-): (text: string) => Value {
+export function value<Value>(read: (text: string) => Value | undefined, expected: string): (text: string) => Value {
   return (text) => {
     const found = read(text);
-    if (found === undefined) throw new InvalidArgumentError(typeof expected === 'string' ? expected : expected(text));
+    if (found === undefined) throw new InvalidArgumentError(expected);
     return found;
   };
 }

@@ -1,5 +1,5 @@
 /** `sitegen deploy` */
-import { describeDestination, formatDestination, readDestination, type Destination } from '../deploy/s3-url.ts';
+import { EXPECTED_DESTINATION, formatDestination, readDestination, type Destination } from '../deploy/s3-url.ts';
 import { value, type CliCommand } from './command.ts';
 import {
   integer,
@@ -47,7 +47,7 @@ export const deploy: CliCommand<DeployFlags, Destination> = {
       .argument(
         '<destination>',
         'bucket, with or without a folder: s3://bucket/folder',
-        value(readDestination, describeDestination),
+        value(readDestination, EXPECTED_DESTINATION),
       )
       .option('--dry-run', 'print what would change, and change nothing')
       .option('--delete', 'delete files of earlier deploys that have left the site; keeps recent scripts and styles')

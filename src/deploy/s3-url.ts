@@ -19,15 +19,10 @@ export function readDestination(text: string): Destination | undefined {
   return isPlain ? { bucket, prefix } : undefined;
 }
 
-/** @returns what is wrong with a text that `readDestination` does not accept */
-export function describeDestination(text: string): string {
-  const [, bucket] = /^s3:\/\/([^/]*)/.exec(text) ?? [];
-  if (!bucket) return 'Expected a bucket, with or without a folder: s3://bucket/folder';
-  if (readDestination(`s3://${bucket}`) !== undefined)
-    return 'The names of its folders must not be empty, "." or "..", or contain "\\", "?", "#" or control characters.';
-  const length = bucket.length < 3 ? 'is too short' : bucket.length > 63 ? 'is too long' : 'is not valid';
-  return `The bucket name "${bucket}" ${length}: it has 3 to 63 lower-case letters, digits, dots and hyphens, with a letter or digit at both ends.`;
-}
+/** For messages. */
+export const EXPECTED_DESTINATION =
+  'Expected a bucket, with or without a folder: s3://bucket/folder. A bucket has 3 to 63 lower-case letters, digits, dots and hyphens; ' +
+  'no folder is empty, "." or "..", or contains "\\", "?", "#" or control characters.';
 
 /** `s3://bucket/site/` */
 export function formatDestination({ bucket, prefix }: Destination): string {

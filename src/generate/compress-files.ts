@@ -17,7 +17,7 @@ const MAX_SIZE = 100_000_000;
 /** Files compressed at a time. Node has four threads for it. */
 const CONCURRENCY = 8;
 
-export interface CompressFiles {
+interface CompressFiles {
   readonly encodings: readonly Encoding[];
   /** All files of the site, from `out`. */
   readonly files: readonly string[];
@@ -28,17 +28,14 @@ export interface CompressFiles {
   readonly memo: string;
 }
 
-export interface CompressedCopy {
-  /** From `out`. */
-  readonly output: string;
-  /** True if it is new or has changed. */
-  readonly isWritten: boolean;
-}
-
 /**
  * Writes compressed copies next to files that get smaller: `index.html.br`.
+ *
+ * @returns from `out`, and if they are new or have changed
  */
-export async function compressFiles(options: CompressFiles): Promise<CompressedCopy[]> {
+export async function compressFiles(
+  options: CompressFiles,
+): Promise<{ readonly output: string; readonly isWritten: boolean }[]> {
   const { encodings, files, target } = options;
   if (encodings.length === 0) return [];
   const taken = new Set(files); // a copy in `public` takes precedence
