@@ -24,7 +24,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   chokidar: 'serve/watch-project',
   diff: 'diff/compare-pages',
   'launch-editor': 'cli/serve',
-  sirv: 'serve/send-asset',
+  sirv: 'serve/served-files',
   tinyglobby: 'shared/glob',
   'image-size': 'shared/image-size',
   sharp: 'generate/sharp',

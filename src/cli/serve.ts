@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { HostName } from '../api/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
-import { readHostName } from '../serve/host-names.ts';
+import { readHostName } from '../serve/check-request.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { count, formatSummary } from '../shared/format.ts';

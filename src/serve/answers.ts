@@ -1,67 +1,82 @@
 /** Finds what a host would send: files, pages of a version, and pages as they were sent last. */
 import type { IncomingMessage } from 'node:http';
-import type { Host } from '../api/host.ts';
-import { answerOf, type HostRequest } from '../hosts/answer.ts';
+import type { Host, HostedSite } from '../api/host.ts';
+import { answerOf, type Answer, type HostRequest } from '../hosts/answer.ts';
 import { STRICTEST } from '../hosts/hosts.ts';
 import type { Output } from '../site/output.ts';
 import { errorsIn, type ErrorLog } from './error-log.ts';
-import type { HostedSiteState } from './hosted-site.ts';
 import type { LastCheck } from './last-check.ts';
 import type { LiveReload } from './live-reload.ts';
 import type { Version } from './open-version.ts';
-import type { FindAnswer, Found } from './request-handler.ts';
-import { createSentPages } from './sent-pages.ts';
+import type { ServedFile } from './send-file.ts';
 import type { ServedFiles } from './served-files.ts';
 
-/** The state of the site besides its versions. It changes while the site is served. */
-export interface ShownState {
-  readonly files: ServedFiles;
-  readonly lastCheck: LastCheck;
-  readonly hostedSite: HostedSiteState;
-  readonly errors: ErrorLog;
-}
+/** Finds the response to a request. */
+export type FindAnswer = (request: IncomingMessage, asked: HostRequest) => Promise<FoundAnswer>;
 
-export interface CreateAnswers extends ShownState {
-  /** The host to emulate. Default: only what works on every host. */
-  readonly as: Host | undefined;
-  readonly liveReload: Pick<LiveReload, 'site' | 'injectClient'>;
+/** A page, bytes in memory, or a file; none of them if there is no such file. */
+export interface FoundAnswer {
+  readonly answer: Answer;
+  /** The site, as the host knows it. */
+  readonly site: HostedSite;
+  /** Without `html` if it cannot be rendered. */
+  readonly page?: { readonly html?: string };
+  readonly bytes?: Uint8Array;
+  readonly file?: ServedFile;
 }
 
 export interface Answers {
   /** Finds a file that does not depend on the current version. @returns `undefined` for everything else */
-  readonly findStatic: (request: IncomingMessage, asked: HostRequest) => Promise<Found | undefined>;
-  /** True if the next version may have a page that this one lacks, although no file has changed: `paths` may return it. */
-  readonly mayAppear: (version: Version, asked: HostRequest) => boolean;
+  readonly findStatic: (asked: HostRequest) => FoundAnswer | undefined;
   /** @param begun when the page was requested, in ms. Absent unless a link was followed */
-  readonly findIn: (version: Version, request: IncomingMessage, asked: HostRequest, begun?: number) => Promise<Found>;
+  readonly findIn: (version: Version, asked: HostRequest, begun?: number) => Promise<FoundAnswer>;
   /** Finds a page as it was before, for a version that cannot be opened. */
-  readonly findFailed: (asked: HostRequest) => Promise<Found>;
+  readonly findFailed: (asked: HostRequest) => FoundAnswer;
   /** Finds a page as it was sent last, without rendering it. */
-  readonly findSent: FindAnswer;
+  readonly findSent: (asked: HostRequest) => FoundAnswer;
 }
 
-/** Where a file is: in a folder, or in the table of a version. Without an output, a page as it was sent last. */
-type Source = { readonly place: string } | { readonly output: Output | undefined };
+/** How many pages are kept as they were sent last. */
+const MAX_PAGES = 100;
 
-export function createAnswers(input: CreateAnswers): Answers {
-  const { as = STRICTEST, files, lastCheck, hostedSite, errors, liveReload } = input;
-  const pages = createSentPages(lastCheck, liveReload);
+/** @param as the host to emulate. Default: only what works on every host */
+export function createAnswers(
+  as: Host = STRICTEST,
+  files: ServedFiles,
+  lastCheck: LastCheck,
+  errors: ErrorLog,
+  liveReload: Pick<LiveReload, 'site' | 'injectClient'>,
+): Answers {
+  /** What a page with errors still shows, and what an open page is compared with. `site` is that of `LiveReload`. */
+  const sent = new Map<string, { readonly html: string; readonly site: string }>();
+  const lastHtml = (name: string) => sent.get(name)?.html ?? lastCheck.htmlOf(name);
 
-  function locate({ site }: Version, file: string): Source | undefined {
-    const place = files.findStatic(file);
-    if (place !== undefined) return { place };
-    const output = site.find(file);
+  /** @returns the page with the reload client, or as it was before, if it has errors */
+  function show(name: string, site: string, rendered: string | undefined, isReused: boolean): { html?: string } {
+    const html = rendered ?? lastHtml(name);
+    if (html === undefined) return {};
+    sent.delete(name); // the oldest are first
+    sent.set(name, { html, site });
+    for (const oldest of [...sent.keys()].slice(0, -MAX_PAGES)) sent.delete(oldest);
+    return { html: liveReload.injectClient(html, { site, isReused, isOld: rendered === undefined }) };
+  }
+
+  /** Without an output, a page is found as it was sent last. */
+  function locate({ site }: Version, name: string): { file: ServedFile } | { output: Output | undefined } | undefined {
+    const file = files.findStatic(name);
+    if (file !== undefined) return { file };
+    const output = site.find(name);
     if (output !== undefined) return { output };
-    if (lastCheck.hasFile(file, site.has)) return { place: files.folders.checked };
+    if (lastCheck.hasFile(name, site.has)) return { file: { folder: files.folders.checked, name } };
     const hasErrors = errors.hasCommon() || site.problems().length > 0;
-    return hasErrors && pages.lastHtml(file) !== undefined ? { output: undefined } : undefined;
+    return hasErrors && lastHtml(name) !== undefined ? { output: undefined } : undefined;
   }
 
   async function render(version: Version, output: Output): Promise<string | undefined> {
     const { config } = version.compiled;
     const { html, facts, assets, problems } = await version.site.render(output);
     await files.storeAssets(assets);
-    if (lastCheck.pages().length === 0 && facts !== undefined) hostedSite.set(config, [facts]);
+    if (facts !== undefined) lastCheck.setHostedSite(config, facts);
     const found = [...version.site.problems(), ...problems];
     if (found.length > 0) version.hasFailed = true;
     errors.setPage(output.output, errorsIn(config, found));
@@ -69,48 +84,38 @@ export function createAnswers(input: CreateAnswers): Answers {
   }
 
   return {
-    findStatic: async (request, asked) => {
-      const site = hostedSite.get();
-      const answer = answerOf(as, site, asked, (file) => files.findStatic(file) !== undefined);
-      const file = answer.status === 200 ? answer.file : undefined;
-      const place = file === undefined ? undefined : files.findStatic(file);
-      if (file === undefined || place === undefined) return undefined;
-      return { answer, site, opened: files.open(place, file, request) };
+    findStatic: (asked) => {
+      const site = lastCheck.hostedSite();
+      const answer = answerOf(as, site, asked, (name) => files.findStatic(name) !== undefined);
+      const file = answer.status === 200 && answer.file !== undefined ? files.findStatic(answer.file) : undefined;
+      return file && { answer, site, file };
     },
-    mayAppear: (version, asked) => {
-      const inside = insideOf(version, asked);
-      return inside !== undefined && version.site.dependsOnPaths(inside);
+    findIn: async (version, asked, begun = 0) => {
+      const { base } = version.compiled.config;
+      if (asked.pathname.startsWith(base)) await version.site.prepare(asked.pathname.slice(base.length));
+      const site = lastCheck.hostedSite();
+      const answer = answerOf(as, site, asked, (name) => locate(version, name) !== undefined);
+      const { file: name = '' } = answer;
+      const found = answer.file === undefined ? undefined : locate(version, name);
+      if (found === undefined) return { answer, site };
+      if ('file' in found) return { answer, site, file: found.file };
+      if (found.output?.contents instanceof Uint8Array) return { answer, site, bytes: found.output.contents };
+      const html = found.output && (await render(version, found.output));
+      const page = show(name, version.name, html, version.opened < begun);
+      return { answer, site: lastCheck.hostedSite(), page };
     },
-    findIn: async (version, request, asked, begun = 0) => {
-      const inside = insideOf(version, asked);
-      if (inside !== undefined) await version.site.prepare(inside);
-      const site = hostedSite.get();
-      const answer = answerOf(as, site, asked, (file) => locate(version, file) !== undefined);
-      const { file } = answer;
-      const source = file === undefined ? undefined : locate(version, file);
-      if (file === undefined || source === undefined) return { answer, site };
-      if ('place' in source) return { answer, site, opened: files.open(source.place, file, request) };
-      if (source.output?.contents instanceof Uint8Array) return { answer, site, bytes: source.output.contents };
-      const html = source.output && (await render(version, source.output));
-      const page = pages.show(file, { html, site: version.name, isReused: version.opened < begun });
-      return { answer, site: hostedSite.get(), page };
-    },
-    findFailed: async (asked) => {
-      const site = hostedSite.get();
-      const answer = answerOf(as, site, asked, (file) => pages.lastHtml(file) !== undefined);
-      const page = pages.show(answer.file ?? '', { site: liveReload.site() });
+    findFailed: (asked) => {
+      const site = lastCheck.hostedSite();
+      const answer = answerOf(as, site, asked, (name) => lastHtml(name) !== undefined);
+      const page = show(answer.file ?? '', liveReload.site(), undefined, false);
       return { answer: page.html === undefined ? { status: 500 } : answer, site, page };
     },
-    findSent: async (_request, asked) => {
-      const site = hostedSite.get();
-      const answer = answerOf(as, site, asked, (file) => pages.wasSent(file));
-      return { answer, site, page: pages.showAgain(answer.file ?? '') };
+    findSent: (asked) => {
+      const site = lastCheck.hostedSite();
+      const answer = answerOf(as, site, asked, (name) => sent.has(name));
+      const found = sent.get(answer.file ?? '');
+      const page = found === undefined ? {} : { html: liveReload.injectClient(found.html, { site: found.site }) };
+      return { answer, site, page };
     },
   };
-}
-
-/** @returns the path without the base and the leading slash; `undefined` if it is not below the base */
-function insideOf({ compiled }: Version, { pathname }: HostRequest): string | undefined {
-  const { base } = compiled.config;
-  return pathname.startsWith(base) ? pathname.slice(base.length) : undefined;
 }

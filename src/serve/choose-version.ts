@@ -1,15 +1,11 @@
 /** Decides which version of the project answers a request. */
 import type { IncomingMessage } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
 import { MAX_DATA_AGE } from '../shared/shared-data.ts';
-import type { Answers } from './answers.ts';
+import type { Answers, FindAnswer, FoundAnswer } from './answers.ts';
 import type { Version } from './open-version.ts';
-import type { FindAnswer, Found } from './request-handler.ts';
 import type { Versions } from './versions.ts';
 
-export interface CreateFinder {
-  readonly versions: Versions<Version>;
-  readonly answers: Answers;
+export interface Changes {
   /** Identifies the current sources. */
   readonly nameOfSources: () => string;
   /** When the last change was noticed, in ms (`performance.now()`). Versions that were opened before are not used anymore. */
@@ -19,11 +15,12 @@ export interface CreateFinder {
 }
 
 /** Finds files on the disk first, and everything else in a version that is new enough for the request. */
-export function createFinder({ versions, answers, nameOfSources, lastChange, noteChange }: CreateFinder): FindAnswer {
+export function createFinder(versions: Versions<Version>, answers: Answers, changes: Changes): FindAnswer {
+  const { nameOfSources, lastChange, noteChange } = changes;
   let hasOpened = false;
 
   /** A page that is opened shows the current sources, even if the watcher has missed a change. */
-  async function openPage(...[request, asked]: Parameters<FindAnswer>): Promise<Found> {
+  async function openPage(...[request, asked]: Parameters<FindAnswer>): Promise<FoundAnswer> {
     const begun = performance.now();
     if (isHardReload(request)) noteChange();
     const byLink = isClick(request);
@@ -31,25 +28,17 @@ export function createFinder({ versions, answers, nameOfSources, lastChange, not
     hasOpened = true;
     const mayReuse = (version: Version) =>
       mayBeReused && !version.hasFailed && begun - version.opened < MAX_DATA_AGE / 2;
-    const findIn = (version: Version) => answers.findIn(version, request, asked, byLink ? begun : undefined);
-    const findFailed = () => answers.findFailed(asked);
+    const findIn = (version: Version) => answers.findIn(version, asked, byLink ? begun : undefined);
+    const findFailed = async () => answers.findFailed(asked);
     /** @param since the version must have been opened after this, in ms */
     const findNew = (since: number) => versions.use({ since }, findIn, findFailed);
 
     /** @returns `undefined` if the version is not current */
-    const findIfCurrent = async (version: Version): Promise<Found | undefined> => {
-      const finding = findIn(version);
-      finding.catch(ignore); // thrown below, unless it is not used
-      await setImmediate(); // the worker renders while this thread looks at all files
-      if (version.begun < begun && !version.isCurrent()) {
-        void finding.then(({ opened }) => opened?.close(), ignore);
-        return undefined;
-      }
-      const found = await finding;
-      const mayAppear = found.answer.status === 404 && version.opened < begun && answers.mayAppear(version, asked);
-      if (!mayAppear) return found;
-      found.opened?.close();
-      return findNew(begun);
+    const findIfCurrent = async (version: Version): Promise<FoundAnswer | undefined> => {
+      if (version.begun < begun && !version.isCurrent()) return undefined;
+      const found = await findIn(version);
+      // `paths`, which the version has read, may return others by now.
+      return found.answer.status === 404 && version.opened < begun ? findNew(begun) : found;
     };
     const found = await versions.use({ since: lastChange(), mayReuse }, findIfCurrent, findFailed);
     if (found !== undefined) return found;
@@ -58,15 +47,15 @@ export function createFinder({ versions, answers, nameOfSources, lastChange, not
   }
 
   return async (request, asked) => {
-    const found = await answers.findStatic(request, asked);
+    const found = answers.findStatic(asked);
     if (found !== undefined) return found;
     // An open page that fetches itself again shows what the watcher has noticed.
     const isOpened = isPageAddress(asked.pathname) && request.headers['x-sitegen-site'] !== nameOfSources();
     if (isOpened) return openPage(request, asked);
     return versions.use(
       { since: lastChange() },
-      (version) => answers.findIn(version, request, asked),
-      () => answers.findFailed(asked),
+      (version) => answers.findIn(version, asked),
+      async () => answers.findFailed(asked),
     );
   };
 }
@@ -86,5 +75,3 @@ function isClick({ headers }: IncomingMessage): boolean {
   const isFromPage = /^(same-origin|same-site|cross-site)$/.test(headers['sec-fetch-site'] ?? '');
   return isFromPage && !/no-cache|max-age=0/.test(headers['cache-control'] ?? '');
 }
-
-function ignore(): void {}

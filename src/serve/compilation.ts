@@ -28,12 +28,7 @@ export interface Compilation {
   readonly begun: number;
   /** True if nothing that it was compiled from has changed. Looking at a thousand files takes about 10 ms. */
   readonly isCurrent: () => boolean;
-}
-
-/** A compilation that stays on the disk until it is given back. */
-export interface Lent {
-  readonly compilation: Compilation;
-  readonly giveBack: () => Promise<void>;
+  readonly hasErrors: () => boolean;
 }
 
 export interface CreateCompiler {
@@ -47,36 +42,29 @@ export interface CreateCompiler {
 
 export interface Compiler {
   /**
-   * Lends the last compilation, or compiles the project with the environment variables that its files set now: if it is known to
-   * have changed, and if the last compilation had errors. Called once at a time.
+   * Compiles the project with the environment variables that its files set now, if it is known to have changed, or if the last
+   * compilation had errors. Called once at a time.
    *
    * @param workers of the version that asks
    * @throws {SitegenError} when the config is invalid, or there are no pages
    */
-  readonly compile: (workers: Workers) => Promise<Lent>;
+  readonly compile: (workers: Workers) => Promise<Compilation>;
   /** Restores the environment variables. */
   readonly close: () => Promise<void>;
 }
 
-interface Kept extends Compilation {
-  /** Its modules, absolute. */
-  readonly folder: string;
-  /** False if it had errors. */
-  readonly mayBeLentAgain: () => boolean;
-  users: number;
-}
+/** Earlier compilations may still answer a request, or be checked. */
+const MAX_FOLDERS = 5;
 
 export function createCompiler({ options, folder, bundleIslands, lastChange }: CreateCompiler): Compiler {
   const { root } = options;
   let restoreEnvironment = () => {};
   const runner = createRunner();
   const pagesBundler = createPagesBundler(runner);
-  let last: Kept | undefined;
+  let last: Compilation | undefined;
+  let workFolders: readonly string[] = [];
 
-  const removeUnused = async (kept: Kept) => {
-    if (kept.users === 0 && kept !== last) await removeFolder(kept.folder);
-  };
-  async function compileNow(workers: Workers): Promise<Kept> {
+  async function compileNow(workers: Workers): Promise<Compilation> {
     const [now, begun] = [Date.now(), performance.now()];
     restoreEnvironment();
     restoreEnvironment = loadEnvironment(root, modeOf(options));
@@ -84,54 +72,39 @@ export function createCompiler({ options, folder, bundleIslands, lastChange }: C
     const { project, diagnostics: misnamed } = await timings.time('discover', discoverProject(root));
     await createFolder(folder); // in case the user has removed it
     const workFolder = await createTempFolder(folder, 'version');
-    try {
-      const { time } = timings;
-      const compiled = await compileProject({ options, project, workFolder, workers, time, pagesBundler });
-      const { config, inputs } = compiled;
-      const changes = watchForChanges(config, now);
-      changes.add([...config.watch, ...inputs]);
-      const { server, styles, icons } = compiled;
-      // What is missing may be in a place that nobody looks at: a package of another folder.
-      let mayBeLentAgain = ![server, styles, icons].some(({ diagnostics }) => hasErrors(diagnostics));
-      const bundle = async () => {
-        const sources = { begun: now, state: changes.state(), inputs };
-        const islands = await timings.time('bundle islands', bundleIslands(config, project, sources));
-        changes.add(islands.inputs);
-        if (hasErrors(islands.diagnostics)) mayBeLentAgain = false;
-        return islands;
-      };
-      let bundling: Promise<IslandsBundle> | undefined;
-      return {
-        project,
-        misnamed,
-        compiled,
-        bundleIslands: () => (bundling ??= bundle()),
-        timings,
-        isCurrent: changes.isNone,
-        mayBeLentAgain: () => mayBeLentAgain,
-        begun,
-        folder: workFolder,
-        users: 0,
-      };
-    } catch (error) {
-      await removeFolder(workFolder);
-      throw error;
-    }
+    workFolders = [...workFolders, workFolder];
+    for (const old of workFolders.slice(0, -MAX_FOLDERS)) await removeFolder(old);
+    workFolders = workFolders.slice(-MAX_FOLDERS);
+    const { time } = timings;
+    const compiled = await compileProject({ options, project, workFolder, workers, time, pagesBundler });
+    const { config, inputs, server, styles, icons } = compiled;
+    const changes = watchForChanges(config, now);
+    changes.add([...config.watch, ...inputs]);
+    // What is missing may be in a place that nobody looks at: a package of another folder.
+    let hasFailed = [server, styles, icons].some(({ diagnostics }) => hasErrors(diagnostics));
+    const bundle = async () => {
+      const sources = { begun: now, state: changes.state(), inputs };
+      const islands = await timings.time('bundle islands', bundleIslands(config, project, sources));
+      changes.add(islands.inputs);
+      hasFailed ||= hasErrors(islands.diagnostics);
+      return islands;
+    };
+    let bundling: Promise<IslandsBundle> | undefined;
+    return {
+      project,
+      misnamed,
+      compiled,
+      bundleIslands: () => (bundling ??= bundle()),
+      timings,
+      isCurrent: changes.isNone,
+      hasErrors: () => hasFailed,
+      begun,
+    };
   }
   return {
     compile: async (workers) => {
-      if (last === undefined || last.begun < lastChange() || !last.mayBeLentAgain()) {
-        const previous = last;
-        last = await compileNow(workers);
-        if (previous !== undefined) await removeUnused(previous);
-      }
-      const compilation = last;
-      compilation.users += 1;
-      const giveBack = () => {
-        compilation.users -= 1;
-        return removeUnused(compilation);
-      };
-      return { compilation, giveBack };
+      if (last === undefined || last.begun < lastChange() || last.hasErrors()) last = await compileNow(workers);
+      return last;
     },
     close: async () => {
       restoreEnvironment();

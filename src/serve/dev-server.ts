@@ -2,19 +2,20 @@ import path from 'node:path';
 import type { HostName } from '../api/host.ts';
 import { build } from '../build/build.ts';
 import { resolveOptions, type BuildOptions } from '../build/options.ts';
+import { answerOf } from '../hosts/answer.ts';
 import { toHostedSite } from '../hosts/host-files.ts';
-import { HOSTS } from '../hosts/hosts.ts';
+import { HOSTS, STRICTEST } from '../hosts/hosts.ts';
 import type { BuildResult } from '../shared/build-result.ts';
-import type { Diagnostic } from '../shared/diagnostics.ts';
+import { hasErrors, type Diagnostic } from '../shared/diagnostics.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { isWithin } from '../shared/paths.ts';
 import { MAX_DATA_AGE, createSharedData } from '../shared/shared-data.ts';
-import { createChecks } from './checks.ts';
+import type { FindAnswer } from './answers.ts';
 import { startServer, type Server } from './http-server.ts';
 import type { ScriptError } from './island-errors.ts';
 import { createLiveReload } from './live-reload.ts';
 import { createPreview, type Preview } from './preview.ts';
-import { createFolderFinder } from './request-handler.ts';
+import { findFile } from './send-file.ts';
 import { watchProject } from './watch-project.ts';
 
 export interface DevServerOptions {
@@ -43,9 +44,6 @@ export interface DevServerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The limit until the next change: a failing island may report any number of different errors. */
-const MAX_ISLAND_ERRORS = 50;
-
 /**
  * Serves the site of a project.
  *
@@ -63,7 +61,11 @@ async function startBuilt(options: DevServerOptions): Promise<Server | undefined
   if (!result.ok) return undefined;
   const { config, pages } = result;
   const as = name && HOSTS[name];
-  const find = createFolderFinder(config.out, as, toHostedSite(config, pages));
+  const site = toHostedSite(config, pages);
+  const find: FindAnswer = async (_request, asked) => {
+    const answer = answerOf(as ?? STRICTEST, site, asked, (name) => findFile(config.out, name) !== undefined);
+    return { answer, site, ...(answer.file !== undefined && { file: { folder: config.out, name: answer.file } }) };
+  };
   const server = await startServer({
     base: config.base,
     port,
@@ -87,7 +89,7 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
   const onError = (error: unknown) => closing.signal.aborted || options.onError(error);
   const since = Date.now();
   const sharedData = createSharedData(MAX_DATA_AGE / 2);
-  const liveReload = createLiveReload({ root, openEditor });
+  const liveReload = createLiveReload(root, openEditor);
   const inputs = createInputs();
   const preview = await createPreview({
     options: resolveOptions({ ...options.build, watching: true, sharedData }),
@@ -107,11 +109,11 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
   });
   options.onServing(server.url);
 
-  const checks = createChecks({
-    check: (signal) => checkSite(preview, { onCheck: options.onCheck, onError }, signal),
-    onResult: options.onBuild,
+  const checks = createChecks(
+    (signal) => checkSite(preview, { onCheck: options.onCheck, onError }, signal),
+    options.onBuild,
     onError,
-  });
+  );
   const watch = await watchProject({
     root,
     out,
@@ -134,6 +136,49 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
       await checks.close();
       await server.close();
       await preview.close();
+    },
+  };
+}
+
+/**
+ * Checks the site in the background, one check at a time.
+ *
+ * @param onResult called with a result that differs from the one before, or has errors
+ */
+function createChecks(
+  check: (signal: AbortSignal) => Promise<BuildResult>,
+  onResult: (result: BuildResult) => void,
+  onError: (error: unknown) => void,
+) {
+  let current = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let reported: string | undefined; // the first result is always reported
+
+  async function run(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    try {
+      const result = await check(signal);
+      const problems = JSON.stringify(result.diagnostics);
+      const hasChanged =
+        problems !== reported || Object.values(result.changes).some((addresses) => addresses.length > 0);
+      reported = problems;
+      if (hasChanged || hasErrors(result.diagnostics)) onResult(result);
+    } catch (error) {
+      reported = undefined;
+      if (!signal.aborted) onError(error);
+    }
+  }
+  return {
+    /** Stops a check that is running, whose result would be outdated, and starts another one. */
+    restart: (): void => {
+      current.abort();
+      current = new AbortController();
+      const { signal } = current;
+      running = running.then(() => run(signal));
+    },
+    close: async (): Promise<void> => {
+      current.abort();
+      await running;
     },
   };
 }
@@ -177,7 +222,7 @@ function createIslandReports(
     add: (failure: ScriptError): Diagnostic | undefined => {
       const problem = describe(failure);
       const text = JSON.stringify(problem);
-      if (problem !== undefined && !reported.has(text) && reported.size < MAX_ISLAND_ERRORS) onReport(problem);
+      if (problem !== undefined && !reported.has(text)) onReport(problem);
       reported.add(text);
       return problem;
     },

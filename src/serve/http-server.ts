@@ -1,9 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { SitegenError, hasCode } from '../shared/errors.ts';
-import { readIfExists } from '../shared/files.ts';
 import { createRequestHandler, type HandlerOptions } from './request-handler.ts';
-import { TRUNCATED } from './send-file.ts';
 
 export interface ServerOptions extends HandlerOptions {
   /** 0 takes any free port. Default: 3000, or the next free one. */
@@ -36,14 +34,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const handle = createRequestHandler(options);
   const server = createServer(TIMEOUTS, (request, response) => {
     handle(request, response).catch((error: unknown) => {
-      // A file has changed while it was read, or the client has closed the connection.
-      const isExpected = hasCode(error, TRUNCATED, 'ERR_STREAM_PREMATURE_CLOSE');
-      if (!isExpected) options.onError(error);
-      if (isExpected || response.headersSent) response.destroy();
+      // The client has closed the connection.
+      if (!hasCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) options.onError(error);
+      if (response.headersSent) response.destroy();
       else response.writeHead(500).end();
     });
   });
-  limitConnections(server, Math.floor((await descriptorLimit()) / 2));
   const port = await listen(server, options);
   const name = options.host.includes(':') ? `[${options.host}]` : options.host;
   return {
@@ -55,35 +51,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         server.closeAllConnections();
       }),
   };
-}
-
-/** How many files and connections this process may have open. Only Linux reports it; other systems allow thousands. */
-async function descriptorLimit(): Promise<number> {
-  const [, limit] = /^Max open files +(\d+)/m.exec((await readIfExists('/proc/self/limits')) ?? '') ?? [];
-  return limit === undefined ? Infinity : Number(limit);
-}
-
-/**
- * Leaves enough descriptors for builds. When there are too many connections, the one that has waited longest for a request is
- * closed, so that idle clients do not keep others out.
- */
-function limitConnections(server: HttpServer, max: number): void {
-  const all = new Set<Socket>();
-  const waiting = new Set<Socket>();
-  const forget = (socket: Socket) => [all, waiting].forEach((sockets) => sockets.delete(socket));
-  server.on('connection', (socket: Socket) => {
-    all.add(socket);
-    waiting.add(socket);
-    socket.once('close', () => forget(socket));
-    const [oldest = socket] = waiting;
-    if (all.size <= max) return;
-    forget(oldest);
-    oldest.destroy();
-  });
-  server.on('request', ({ socket }, response) => {
-    waiting.delete(socket);
-    response.once('close', () => all.has(socket) && waiting.add(socket));
-  });
 }
 
 /** @returns the port it listens on */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { frameAt } from '../check/describe-problems.ts';
 import { error, type Diagnostic, type Place } from '../shared/diagnostics.ts';
 import { isWithin, toPosix } from '../shared/paths.ts';
-import { ifPresent } from './find-file.ts';
+import { ifPresent } from './send-file.ts';
 
 /** `http://127.0.0.1:3000/assets/counter-AB12CD34.js:12:5`, in the stack of any browser */
 const FRAME = /https?:\/\/[^\s()]*?\/(assets\/[\w./-]+\.js)(?:\?[^\s():]*)?:(\d+):(\d+)/g;

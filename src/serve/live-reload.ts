@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { NO_ERRORS, type ShownErrors } from './error-log.ts';
-import { findFile } from './find-file.ts';
 import { relaxPagePolicy } from './relax-content-policy.ts';
+import { findFile } from './send-file.ts';
 
 /** Keeps open pages up to date with the site. */
 export interface LiveReload {
@@ -34,14 +34,11 @@ interface InjectedPage {
   readonly isOld?: boolean;
 }
 
-export interface LiveReloadOptions {
-  /** The project's folder, absolute. */
-  readonly root: string;
-  /** Opens a file: `/project/templates/pages/contact.tsx:5:10`. */
-  readonly openEditor: (place: string) => Promise<void>;
-}
-
-export function createLiveReload({ root, openEditor }: LiveReloadOptions): LiveReload {
+/**
+ * @param root of the project, absolute
+ * @param openEditor opens a file: `/project/templates/pages/contact.tsx:5:10`
+ */
+export function createLiveReload(root: string, openEditor: (place: string) => Promise<void>): LiveReload {
   const prefix = `/sitegen-${randomUUID()}/`;
   const id = prefix.slice(9, 17);
   const clients = trackClients();
@@ -112,26 +109,12 @@ const MAX_STREAMS = 4;
 /** How often other pages poll, and all of them while the server is unreachable, in ms. */
 const ASK_INTERVAL = 1000;
 
-/** Some proxies close a silent connection. In ms. */
-const HEARTBEAT = 20_000;
-
 /** The event streams of open pages. */
-interface Clients {
-  readonly isAny: () => boolean;
-  readonly add: (stream: ServerResponse, firstEvent: string) => void;
-  readonly send: (event: string) => void;
-  readonly close: () => void;
-}
-
-function trackClients(): Clients {
+function trackClients() {
   const streams = new Set<ServerResponse>();
-  const send: Clients['send'] = (event) => {
-    for (const stream of streams) stream.write(event);
-  };
-  const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT).unref();
   return {
     isAny: () => streams.size > 0,
-    add: (stream, firstEvent) => {
+    add: (stream: ServerResponse, firstEvent: string): void => {
       stream.setHeader('Content-Type', 'text/event-stream');
       stream.setHeader('X-Accel-Buffering', 'no'); // nginx, as a proxy, would buffer the stream
       const address = ({ req }: ServerResponse) => req.socket.remoteAddress;
@@ -144,10 +127,7 @@ function trackClients(): Clients {
       streams.add(stream);
       stream.on('close', () => streams.delete(stream));
     },
-    send,
-    close: () => {
-      clearInterval(heartbeat);
-      for (const stream of streams) stream.end();
-    },
+    send: (event: string): void => streams.forEach((stream) => stream.write(event)),
+    close: (): void => streams.forEach((stream) => stream.end()),
   };
 }

@@ -1,32 +1,28 @@
 /** The site while `sitegen serve` watches: each page is rendered on request, from the current sources. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Host } from '../api/host.ts';
+import { buildSite, type BuiltSite } from '../build/build.ts';
+import { bundleUsedIslands } from '../build/compile.ts';
 import type { ResolvedOptions } from '../build/options.ts';
+import { startWorkers } from '../build/workers.ts';
 import { createDevelopmentIslands } from '../compile/development-islands.ts';
 import type { BuildResult } from '../shared/build-result.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Config } from '../shared/model.ts';
 import { createWorkFolder, removeFolder } from '../shared/temp-folders.ts';
-import { createAnswers, type ShownState } from './answers.ts';
-import { checkVersion } from './check-version.ts';
-import { createErrorLog, errorsIn, toShownErrors } from './error-log.ts';
+import { createAnswers, type Answers, type FindAnswer } from './answers.ts';
 import { createFinder } from './choose-version.ts';
-import { createHostedSite } from './hosted-site.ts';
+import { createErrorLog, errorsIn, toShownErrors } from './error-log.ts';
 import { describeIslandError, type ScriptError } from './island-errors.ts';
 import { createLastCheck } from './last-check.ts';
 import type { LiveReload } from './live-reload.ts';
-import { createOpener, type CreateOpener, type Version } from './open-version.ts';
-import type { FindAnswer } from './request-handler.ts';
-import { createRequests } from './requests.ts';
+import { createOpener, type Version } from './open-version.ts';
 import { reuseIslands } from './reuse-islands.ts';
-import { createAssetSender, type SendAsset } from './send-asset.ts';
-import { createServedFiles } from './served-files.ts';
+import { createServedFiles, type ServedFiles } from './served-files.ts';
 import { createVersions } from './versions.ts';
 
-export interface Preview {
+export interface Preview extends Pick<Answers, 'findSent'>, Pick<ServedFiles, 'sendAsset'> {
   readonly find: FindAnswer;
-  /** A page as it was sent last, without rendering it. */
-  readonly findSent: FindAnswer;
-  readonly sendAsset: SendAsset;
   /** The config that the server started with. */
   readonly config: Config;
   /** Marks the current version as stale, because something was saved. Later requests wait for a newer one. */
@@ -51,86 +47,28 @@ export interface PreviewOptions {
   readonly closing: AbortSignal;
 }
 
-const ignore = (): Promise<void> => Promise.resolve();
-
 /** @throws {SitegenError} when the config is invalid, or there are no pages */
-export async function createPreview(input: PreviewOptions): Promise<Preview> {
-  const { options, as, liveReload, closing } = input;
+export async function createPreview({ options, as, liveReload, onInputs, closing }: PreviewOptions): Promise<Preview> {
   const { root } = options;
   const folder = await createWorkFolder(root, 'serve');
-  const files = createServedFiles(root, folder, as);
-  const sendAsset = createAssetSender(files.folders.assets);
+  const files = createServedFiles(root, folder);
   const lastCheck = createLastCheck(files.folders.checked);
-  const hostedSite = createHostedSite();
   const errors = createErrorLog(liveReload.show);
-  const requests = createRequests(closing);
-  const shown = { files, lastCheck, hostedSite, errors };
-  const answers = createAnswers({ as, liveReload, ...shown });
+  const { during, untilQuiet } = trackRequests(closing);
+  const answers = createAnswers(as, files, lastCheck, errors, liveReload);
   let changed = 0;
   const lastChange = () => changed;
   const noteChange = () => {
     changed = performance.now();
   };
-  const whenQuiet = (run: () => void) => {
-    void requests.untilQuiet().then(() => closing.aborted || run());
-  };
-  const { openVersion, closeOpener } = createVersionOpener(input, { folder, lastChange, whenQuiet }, shown);
-  const versions = createVersions(openVersion);
-  /** Opens a version before open pages ask for it. They receive its errors. */
-  const prepare = () => versions.use({ since: changed }, ignore, ignore);
-  const close = async () => {
-    await versions.close();
-    await closeOpener();
-    await removeFolder(folder);
-  };
-  try {
-    const config = await versions.use({ since: 0 }, async ({ compiled }) => compiled.config);
-    const scripts = { root, served: files.folders.assets, out: config.out };
-    const find = createFinder({ versions, answers, nameOfSources: liveReload.site, lastChange, noteChange });
-    return {
-      find: (request, asked) => requests.during(find(request, asked)),
-      findSent: answers.findSent,
-      sendAsset: (request, response) => {
-        void requests.during(Promise.resolve()); // only its time counts: a client may read slowly
-        return sendAsset(request, response);
-      },
-      config,
-      check: (signal) =>
-        versions.use({ since: changed }, async (version) => {
-          signal.throwIfAborted();
-          const running = { ...options, signal, beforeCleanup: requests.untilQuiet };
-          const built = await checkVersion(version, running, files.folders.checked);
-          lastCheck.set(built);
-          hostedSite.set(version.compiled.config, lastCheck.pages());
-          errors.setSite(errorsIn(version.compiled.config, built.result.diagnostics));
-          return { ...built.result, config: version.compiled.config };
-        }),
-      close,
-      describeScriptError: (failure) => describeIslandError(scripts, failure),
-      untilQuiet: requests.untilQuiet,
-      refresh: () => {
-        noteChange();
-        if (liveReload.isWatched()) void requests.during(prepare());
-      },
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-/** Opens versions. The latest one determines what is shown, including errors. */
-function createVersionOpener(
-  { options, liveReload, onInputs }: PreviewOptions,
-  opening: Pick<CreateOpener, 'folder' | 'lastChange' | 'whenQuiet'>,
-  { files, lastCheck, hostedSite, errors }: ShownState,
-) {
   const development = createDevelopmentIslands();
   const bundleIslands = reuseIslands(development.bundle);
   const opener = createOpener({
     options,
-    ...opening,
+    folder,
+    lastChange,
     nameOfSources: liveReload.site,
+    whenQuiet: (run) => void untilQuiet().then(() => closing.aborted || run()),
     // All islands, so that each keeps its script when a page starts or stops using it.
     bundleIslands: async (config, { islands }, sources) => {
       const bundle = await bundleIslands(config, islands, sources);
@@ -139,23 +77,112 @@ function createVersionOpener(
       return bundle;
     },
   });
-  const openVersion = async (): Promise<Version> => {
+  /** The latest version determines what is shown, including errors. */
+  const versions = createVersions(async (): Promise<Version> => {
     try {
       const version = await opener.open();
       const { config, inputs, server, styles, icons } = version.compiled;
       onInputs([...config.watch, ...inputs]);
       const found = [...version.misnamed, ...[server, styles, icons].flatMap((one) => one.diagnostics)];
       errors.setCommon({ message: '', diagnostics: errorsIn(config, found) });
-      hostedSite.set(config, lastCheck.pages());
+      lastCheck.setHostedSite(config);
       await files.storeAssets([...server.assets, ...styles.assets]);
       return version;
     } catch (error) {
       errors.setCommon(toShownErrors(error));
       throw error;
     }
-  };
-  const closeOpener = async () => {
+  });
+  const ignore = async () => {};
+  /** Opens a version before open pages ask for it. They receive its errors. */
+  const prepare = () => versions.use({ since: changed }, ignore, ignore);
+  const close = async () => {
+    await versions.close();
     await Promise.all([opener.close(), development.close()]);
+    await removeFolder(folder);
   };
-  return { openVersion, closeOpener };
+  try {
+    const config = await versions.use({ since: 0 }, async ({ compiled }) => compiled.config);
+    const scripts = { root, served: files.folders.assets, out: config.out };
+    const find = createFinder(versions, answers, { nameOfSources: liveReload.site, lastChange, noteChange });
+    return {
+      find: (request, asked) => during(find(request, asked)),
+      findSent: answers.findSent,
+      sendAsset: (request, response) => {
+        void during(Promise.resolve()); // only its time counts: a client may read slowly
+        return files.sendAsset(request, response);
+      },
+      config,
+      check: (signal) =>
+        versions.use({ since: changed }, async (version) => {
+          signal.throwIfAborted();
+          const running = { ...options, signal, beforeCleanup: untilQuiet };
+          const built = await checkVersion(version, running, files.folders.checked);
+          const { config: current } = version.compiled;
+          lastCheck.set(built);
+          lastCheck.setHostedSite(current);
+          errors.setSite(errorsIn(current, built.result.diagnostics));
+          return { ...built.result, config: current };
+        }),
+      close,
+      describeScriptError: (failure) => describeIslandError(scripts, failure),
+      untilQuiet,
+      refresh: () => {
+        noteChange();
+        if (liveReload.isWatched()) void during(prepare());
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** In ms. */
+const QUIET_MS = 100;
+
+/** Lets background work, which takes all processors, wait until pages have been served. @param closing aborted when the server closes */
+function trackRequests(closing: AbortSignal) {
+  let underWay = 0;
+  let answered = 0;
+  const isBusy = () => underWay > 0 || performance.now() - answered < QUIET_MS;
+  return {
+    /** Counts a request that is being answered. */
+    during: async <Result>(answer: Promise<Result>): Promise<Result> => {
+      underWay += 1;
+      try {
+        return await answer;
+      } finally {
+        underWay -= 1;
+        answered = performance.now();
+      }
+    },
+    untilQuiet: async (): Promise<void> => {
+      do await sleep(QUIET_MS);
+      while (isBusy() && !closing.aborted);
+    },
+  };
+}
+
+/**
+ * Renders and checks all pages of a version, with the steps of a build.
+ *
+ * @param out the folder to publish to, absolute
+ * @throws when stopped
+ */
+async function checkVersion(version: Version, options: ResolvedOptions, out: string): Promise<BuiltSite> {
+  const { compiled, project, misnamed, timings } = version;
+  const running = { ...options, publishing: { at: new Date(), showsAll: true } };
+  const workers = startWorkers(running, false);
+  try {
+    const reading = Promise.resolve(compiled.config);
+    const bundling = bundleUsedIslands(reading, Promise.resolve(compiled.server), project);
+    const islands = await timings.time('bundle islands', bundling);
+    const checked = { ...compiled, islands, config: { ...compiled.config, out } };
+    const built = await buildSite({ options: running, project, misnamed, compiled: checked, workers, timings });
+    options.signal?.throwIfAborted();
+    return built;
+  } finally {
+    await workers.stop();
+  }
 }

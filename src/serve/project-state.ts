@@ -1,9 +1,10 @@
 /** Checks, whenever a page is opened, if anything that a version was compiled from has changed. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { entriesIfListable, lstatIfExists, realPathIfExists, statIfExists } from '../shared/files.ts';
 import { TICKS_MS } from '../compile/file-states.ts';
 import { isWithin } from '../shared/paths.ts';
-import { settingsAround } from './settings-around.ts';
 
 /** Folder names, at any depth of a project, whose files are neither sources nor read by sources. */
 const SKIPPED = new Set(['.git', '.sitegen', 'node_modules']);
@@ -85,4 +86,50 @@ export function changedSince(
   return [...new Set([...then.keys(), ...now.keys()])].filter(
     (file) => then.get(file) !== now.get(file) || isRecent(then.get(file) ?? 0),
   );
+}
+
+/** Those of esbuild can extend others. */
+const EXTENSIBLE = ['tsconfig.json', 'jsconfig.json'];
+
+const NAMES = ['package.json', ...EXTENSIBLE, '.gitignore'];
+
+/** Written by package managers at each install, in the project or in a workspace around it. */
+const INSTALLED = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml'].map((name) => `node_modules/${name}`);
+
+/**
+ * The settings of esbuild, Tailwind and package managers in the folders around the files that they read.
+ *
+ * @returns files that exist, or would count if they did. Absolute, like the arguments
+ */
+function settingsAround(root: string, files: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set<string>();
+  const addUpwards = (folder: string) => {
+    for (let at = folder; !folders.has(at); at = path.dirname(at)) folders.add(at);
+  };
+  addUpwards(root);
+  const installs = [...folders].flatMap((folder) => INSTALLED.map((name) => path.join(folder, name)));
+  for (const file of files) addUpwards(path.dirname(file));
+  const settings = [...folders].flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
+  const extended = new Set(settings.filter((file) => EXTENSIBLE.includes(path.basename(file))));
+  for (const file of extended) for (const base of basesOf(file)) extended.add(base); // and theirs
+  return new Set([...settings, ...installs, ...extended]);
+}
+
+/** A string, or a list of them: https://www.typescriptlang.org/tsconfig/#extends. The file may have comments. */
+const EXTENDS = /"extends"\s*:\s*(?:"[^"]*"|\[[^\]]*\])/;
+
+/** @returns the files that such a file extends, absolute */
+function basesOf(file: string): string[] {
+  if (statIfExists(file)?.isFile() !== true) return [];
+  const [written = ''] = EXTENDS.exec(readFileSync(file, 'utf8')) ?? [];
+  const [, ...names] = Array.from(written.matchAll(/"([^"]*)"/g), ([, name = '']) => name);
+  return names.flatMap((name) => findBase(file, name) ?? []);
+}
+
+function findBase(file: string, name: string): string | undefined {
+  try {
+    return createRequire(file).resolve(name); // also without `.json`
+  } catch {
+    return undefined; // esbuild reports it
+  }
 }

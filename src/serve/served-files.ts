@@ -1,14 +1,15 @@
-import type { IncomingMessage } from 'node:http';
+/** The folders that a preview serves files from. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import type { Host } from '../api/host.ts';
+import type { Readable } from 'node:stream';
+import sirv from 'sirv';
+import { mediaTypeOf } from '../hosts/file-metadata.ts';
 import { writeAssets } from '../publish/write-files.ts';
 import { move } from '../shared/files.ts';
 import type { Asset } from '../shared/model.ts';
 import { createFolder, createTempFolder, removeFolder } from '../shared/temp-folders.ts';
-import { findFile } from './find-file.ts';
-import { openDescriptor, openFile, type OpenedFile } from './open-file.ts';
+import { findFile, type ServedFile } from './send-file.ts';
 
-/** Files on the disk, in the folders that a preview serves them from. */
 export interface ServedFiles {
   /** Folders, absolute. */
   readonly folders: {
@@ -21,17 +22,17 @@ export interface ServedFiles {
   };
   /** Assets appear whole: a page of an earlier server may request one at any time. */
   readonly storeAssets: (assets: readonly Asset[]) => Promise<void>;
-  /** @returns the folder of a file that does not depend on the current version. @param file from `out` */
-  readonly findStatic: (file: string) => string | undefined;
-  /** @param place the folder. @returns `undefined` if the file is gone */
-  readonly open: (place: string, file: string, request: IncomingMessage) => OpenedFile | undefined;
+  /** Finds a file that does not depend on the current version. @param name from `out` */
+  readonly findStatic: (name: string) => ServedFile | undefined;
+  /** Sends a hashed asset. @returns false if there is none */
+  readonly sendAsset: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /**
  * @param root of the project, absolute
  * @param folder for everything that is not in `public`, absolute
  */
-export function createServedFiles(root: string, folder: string, as: Host | undefined): ServedFiles {
+export function createServedFiles(root: string, folder: string): ServedFiles {
   const folders = {
     assets: path.join(folder, 'served'),
     public: path.join(root, 'public'),
@@ -55,9 +56,31 @@ export function createServedFiles(root: string, folder: string, as: Host | undef
         await removeFolder(staging);
       }
     },
-    findStatic: (file) => [folders.assets, folders.public].find((place) => findFile(place, file) !== undefined),
-    // The reload client is added to pages, so these are not compressed.
-    open: (place, file, request) =>
-      file.endsWith('.html') ? openDescriptor(place, file) : openFile(place, file, request, as),
+    findStatic: (name) =>
+      [folders.assets, folders.public]
+        .map((place) => ({ folder: place, name }))
+        .find((file) => findFile(file.folder, name) !== undefined),
+    sendAsset: createAssetSender(folders.assets),
   };
+}
+
+/** sirv announces the size that a file had before it was opened, so every file must appear whole, and never change. */
+function createAssetSender(folder: string): ServedFiles['sendAsset'] {
+  // `dev` looks for files at each request, because versions add files.
+  const send = sirv(folder, { dev: true, extensions: [], setHeaders: prepare });
+  return (request, response) => {
+    // Some ranges end the process, and most names with other characters are not found: sirv 3.0.2.
+    const isPlain = request.headers.range === undefined && /^\/assets\/[\w.-]+$/.test(request.url ?? '');
+    if (isPlain) send(request, response, () => {});
+    return response.headersSent;
+  };
+}
+
+/** sirv neither handles errors while it reads a file, which would end the process, nor closes it if the client is gone. */
+function prepare(response: ServerResponse, pathname: string): void {
+  response.setHeader('Content-Type', mediaTypeOf(pathname));
+  response.once('pipe', (source: Readable) => {
+    source.once('error', () => response.destroy());
+    response.once('close', () => source.destroy());
+  });
 }

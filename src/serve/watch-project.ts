@@ -3,7 +3,6 @@ import { watch, type FSWatcher } from 'chokidar';
 import { SitegenError, hasCode } from '../shared/errors.ts';
 import { entriesIfListable, lstatIfExists, realPathIfExists } from '../shared/files.ts';
 import { isWithin } from '../shared/paths.ts';
-import { createTimer } from './coalesce.ts';
 
 /** One save often causes several events, within this many ms. */
 const QUIET_MS = 10;
@@ -103,6 +102,27 @@ export async function watchProject({ root, out, since, onChange, onError }: Watc
       return watcher.close();
     },
   };
+}
+
+/**
+ * Runs a job once it has not been restarted for `ms`.
+ *
+ * @param onError called if the job throws: an error in a timer would end the process
+ */
+function createTimer(ms: number, run: () => void, onError: (error: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  const cancel = () => clearTimeout(timer);
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      try {
+        run();
+      } catch (error) {
+        onError(error);
+      }
+    }, ms);
+  };
+  return { restart, cancel };
 }
 
 /** @returns a function that is true for files that are not watched */

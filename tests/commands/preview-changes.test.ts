@@ -51,19 +51,6 @@ test.each([
   60_000,
 );
 
-test('a site is always available while another process replaces it', async () => {
-  const project = await makeProject();
-  const server = await serveInProcess(project, '--no-watch');
-  const out = path.join(project.root, 'out');
-  const away = path.join(project.root, '.out-old-1-2-3');
-  renameSync(out, away);
-  const answer = fetch(server.url);
-  // These responses need no file: once they are here, the server has looked for the first file.
-  for (let count = 0; count < 3; count += 1) expect((await fetch(server.url, { method: 'POST' })).status).toBe(405);
-  renameSync(away, out);
-  expect((await answer).status).toBe(200);
-});
-
 /** A separate process, because this one changes files meanwhile. */
 async function serveInProcess({ root }: Project, ...flags: string[]): Promise<Running> {
   const server = await startServeProcess([], root, ...flags);

@@ -125,7 +125,6 @@ describe('sitegen serve', () => {
       (name) => new URL(name.exec(html)?.[0] ?? '', server.url).href,
     );
     const css = await fetch(sheet);
-    const tag = css.headers.get('ETag') ?? '';
     const part = await fetch(film, { headers: { Range: 'bytes=0-1' } });
     const stopped = await fetch(film);
     await stopped.body?.cancel();
@@ -136,7 +135,6 @@ describe('sitegen serve', () => {
       'cache-control': 'no-store',
       'cross-origin-resource-policy': 'same-origin',
     });
-    expect((await fetch(sheet, { headers: { 'If-None-Match': tag } })).status).toBe(304);
     expect([part.status, await part.text()]).toEqual([206, 'fi']);
     expect((await (await fetch(film)).arrayBuffer()).byteLength).toBe(4_000_000);
     await project.remove('.sitegen');

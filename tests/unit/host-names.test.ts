@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { createHostCheck, readHostName } from '../../src/serve/host-names.ts';
+import { createHostCheck, readHostName } from '../../src/serve/check-request.ts';
 
 describe('createHostCheck', () => {
   const machine = os.hostname().toLowerCase();
