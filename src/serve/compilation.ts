@@ -116,7 +116,7 @@ export function createCompiler({ options, folder, bundleIslands, lastChange }: C
 /** @param begun when compiling began, in ms since the epoch */
 function watchForChanges({ root, out }: Config, begun: number) {
   const outside = new Set<string>();
-  const look = () => stateOfProject({ root, out, outside });
+  const look = () => stateOfProject(root, out, outside);
   let compiled = look();
   return {
     /** @param inputs absolute */
@@ -127,6 +127,6 @@ function watchForChanges({ root, out }: Config, begun: number) {
       compiled = look();
     },
     state: () => compiled,
-    isNone: () => changedSince(begun, compiled, look())?.length === 0,
+    isNone: () => changedSince(begun, compiled, look()).length === 0,
   };
 }

@@ -63,7 +63,7 @@ async function startBuilt(options: DevServerOptions): Promise<Server | undefined
   const as = name && HOSTS[name];
   const site = toHostedSite(config, pages);
   const find: FindAnswer = async (_request, asked) => {
-    const answer = answerOf(as ?? STRICTEST, site, asked, (name) => findFile(config.out, name) !== undefined);
+    const answer = answerOf(as ?? STRICTEST, site, asked, (file) => findFile(config.out, file) !== undefined);
     return { answer, site, ...(answer.file !== undefined && { file: { folder: config.out, name: answer.file } }) };
   };
   const server = await startServer({
@@ -90,12 +90,14 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
   const since = Date.now();
   const sharedData = createSharedData(MAX_DATA_AGE / 2);
   const liveReload = createLiveReload(root, openEditor);
-  const inputs = createInputs();
+  /** The watcher starts after the first version has been compiled. */
+  const inputs: string[] = [];
+  let follow = (files: readonly string[]): void => void inputs.push(...files);
   const preview = await createPreview({
     options: resolveOptions({ ...options.build, watching: true, sharedData }),
     as,
     liveReload,
-    onInputs: inputs.add,
+    onInputs: (files) => follow(files),
     closing: closing.signal,
   });
   const { base, out } = preview.config;
@@ -127,7 +129,8 @@ async function startPreview(options: DevServerOptions): Promise<Pick<Server, 'cl
     },
     onError,
   });
-  inputs.passTo(watch.follow);
+  ({ follow } = watch);
+  follow(inputs);
   checks.restart();
   return {
     close: async () => {
@@ -198,19 +201,6 @@ async function checkSite(
 }
 
 const NEW_BASE = 'The config has a new `base`, which the running server cannot apply.\nTry: restart sitegen.';
-
-/** Keeps the files to watch until the watcher has started. */
-function createInputs() {
-  const early: string[] = [];
-  let follow = (files: readonly string[]): void => void early.push(...files);
-  return {
-    add: (files: readonly string[]) => follow(files),
-    passTo: (next: (files: readonly string[]) => void) => {
-      follow = next;
-      next(early);
-    },
-  };
-}
 
 /** Reports each error of an island once, until the next change. */
 function createIslandReports(

@@ -9,18 +9,6 @@ import { isWithin } from '../shared/paths.ts';
 /** Folder names, at any depth of a project, whose files are neither sources nor read by sources. */
 const SKIPPED = new Set(['.git', '.sitegen', 'node_modules']);
 
-/** Looking at more files and folders takes over 50 ms, longer than compiling many projects. */
-const MAX_FILES = 10_000;
-
-export interface LookForChanges {
-  /** Of the project, absolute. */
-  readonly root: string;
-  /** The output folder, absolute. Its staging folders are next to it. */
-  readonly out: string;
-  /** Files and folders elsewhere that the project is compiled from, absolute. */
-  readonly outside: Iterable<string>;
-}
-
 /**
  * The files and folders of a project, absolute, with the `ctime` of each in ms since the epoch: no program can set it. 0 for
  * folders, whose names are here. Equal states have equal sources.
@@ -31,9 +19,10 @@ export type ProjectState = ReadonlyMap<string, number>;
  * Looks at the project's files and folders, at inputs elsewhere and their folders, at the last install, and at the settings in
  * the folders around all of them. A deleted or renamed file changes its folder. Skips `public`, which is read at each request.
  *
- * @returns `undefined` if there are too many
+ * @param out the output folder. Its staging folders are next to it
+ * @param outside files and folders elsewhere that the project is compiled from. All are absolute
  */
-export function stateOfProject({ root, out, outside }: LookForChanges): ProjectState | undefined {
+export function stateOfProject(root: string, out: string, outside: Iterable<string>): ProjectState {
   const state = new Map<string, number>();
   const seen = new Set<string>();
   const staging = path.join(path.dirname(out), `.${path.basename(out)}-`);
@@ -55,7 +44,6 @@ export function stateOfProject({ root, out, outside }: LookForChanges): ProjectS
   }
   function visit(folder: string): void {
     for (const entry of entriesIfListable(folder)) {
-      if (state.size > MAX_FILES) return;
       const file = `${folder}${path.sep}${entry.name}`; // a thousand of `path.join` take a millisecond
       if (SKIPPED.has(entry.name) || notCompiled.has(file) || file.startsWith(staging)) continue;
       if (entry.isDirectory()) state.set(file, 0);
@@ -68,20 +56,15 @@ export function stateOfProject({ root, out, outside }: LookForChanges): ProjectS
     if (look(file)) visit(file);
   }
   for (const file of settingsAround(root, outside)) look(file);
-  return state.size > MAX_FILES ? undefined : state;
+  return state;
 }
 
 /**
  * @param begun when reading began, in ms since the epoch
  * @param then the state when it had begun
- * @returns what has been changed, added or removed since it began, absolute; `undefined` if that cannot be told
+ * @returns what has been changed, added or removed since it began, absolute
  */
-export function changedSince(
-  begun: number,
-  then: ProjectState | undefined,
-  now: ProjectState | undefined,
-): readonly string[] | undefined {
-  if (then === undefined || now === undefined) return undefined;
+export function changedSince(begun: number, then: ProjectState, now: ProjectState): readonly string[] {
   const isRecent = (time: number) => time > begun - TICKS_MS;
   return [...new Set([...then.keys(), ...now.keys()])].filter(
     (file) => then.get(file) !== now.get(file) || isRecent(then.get(file) ?? 0),

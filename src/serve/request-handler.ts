@@ -22,6 +22,8 @@ const HEADERS = new Map([
   ['Cross-Origin-Resource-Policy', 'same-origin'],
 ]);
 
+const ELSEWHERE = 'Another server answers this address (`elsewhere` in the config).\n';
+
 export interface HandlerOptions {
   /** The path the site is served under: `/`, `/docs/`. */
   readonly base: string;
@@ -70,38 +72,43 @@ export function createRequestHandler(
 
   async function answer(request: IncomingMessage, response: ServerResponse, checked: HostRequest): Promise<void> {
     const { pathname } = checked;
-    const { answer: found, site, page, bytes, file } = await find(request, checked);
-    const { status, location, file: name = '404.html' } = found;
+    const found = await find(request, checked);
+    const { site } = found;
+    const { status, location, file = '404.html' } = found.answer;
     const isOthers = status === 404 && isElsewhere(site.elsewhere, encodePath(pathname));
-    reportRedirect(pathname, found, isOthers);
+    reportRedirect(pathname, found.answer, isOthers);
     // The site's own error page would be misleading: on the real host, another server answers.
     if (isOthers) {
       response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-      return sendBody(
-        request,
-        response,
-        404,
-        Buffer.from('Another server answers this address (`elsewhere` in the config).\n'),
-      );
+      return sendBody(request, response, 404, Buffer.from(ELSEWHERE));
     }
-    const headers = as && headersOf(as, site, name);
+    const headers = as && headersOf(as, site, file);
     if (headers) setHostHeaders(response, headers);
     if (location !== undefined) return redirect(response, status, location);
+    await sendFound(request, response, found, headers);
+  }
+
+  async function sendFound(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { answer: { status, file: name = '' }, page, bytes, file }: FoundAnswer,
+    headers: HeaderFields | undefined,
+  ): Promise<void> {
     if (page !== undefined) return sendPage(request, response, status, page.html, headers);
     response.setHeader('Content-Type', mediaTypeOf(name));
-    if (bytes !== undefined) {
-      response.setHeader('Cache-Control', 'no-store'); // they may differ in the next version
-      return sendBody(request, response, status, Buffer.from(bytes));
-    }
+    if (bytes !== undefined) return sendBytes(request, response, bytes);
     if (file !== undefined && liveReload !== undefined && isHtml(name)) {
       const html = readFile(file)?.toString();
       const shown = html && liveReload.injectClient(html, { site: liveReload.site() });
       return sendPage(request, response, shown === undefined ? 404 : status, shown, headers);
     }
-    if (file !== undefined && (await sendFile(request, response, status, file, as))) return;
-    const missing = status === 410 ? 410 : 404;
-    if (liveReload === undefined) return sendRefusal(response, missing);
-    sendPage(request, response, missing, undefined, undefined);
+    if (file === undefined || !(await sendFile(request, response, status, file, as)))
+      sendMissing(request, response, status === 410 ? 410 : 404);
+  }
+
+  function sendMissing(request: IncomingMessage, response: ServerResponse, status: 404 | 410): void {
+    if (liveReload === undefined) return sendRefusal(response, status);
+    sendPage(request, response, status, undefined, undefined);
   }
 
   /** A page that does not exist yet, or cannot be rendered, shows errors, and loads itself again once it can be. */
@@ -163,6 +170,12 @@ function reportTrustedTypes(response: ServerResponse, html: string, headers: Hea
   const [, inHeader = ''] = Object.entries(headers).find(([name]) => isPolicy(name)) ?? [];
   const reported = reportedPolicy([...findContentPolicies(html).map(({ policy }) => policy), inHeader]);
   if (reported !== undefined) response.setHeader('Content-Security-Policy-Report-Only', reported);
+}
+
+/** The bytes may differ in the next version, but the emulated host would let browsers cache them. */
+function sendBytes(request: IncomingMessage, response: ServerResponse, bytes: Uint8Array): void {
+  response.setHeader('Cache-Control', 'no-store');
+  sendBody(request, response, 200, Buffer.from(bytes));
 }
 
 function redirect(response: ServerResponse, status: number, location: string): void {

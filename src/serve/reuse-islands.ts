@@ -12,16 +12,14 @@ export interface Sources {
   /** When compiling began, in ms since the epoch. */
   readonly begun: number;
   /** The project once it had compiled. */
-  readonly state: ProjectState | undefined;
+  readonly state: ProjectState;
   /** What pages and the stylesheet were compiled from, absolute. */
   readonly inputs: readonly string[];
 }
 
-type BundleIslands = (config: Config, islands: readonly IslandFile[]) => Promise<IslandsBundle>;
-
 /** @returns a function whose calls wait for each other */
 export function reuseIslands(
-  bundle: BundleIslands,
+  bundle: (config: Config, islands: readonly IslandFile[]) => Promise<IslandsBundle>,
 ): (config: Config, islands: readonly IslandFile[], sources: Sources) => Promise<IslandsBundle> {
   let last: Bundled | undefined;
   let before: Promise<unknown> = Promise.resolve();
@@ -52,14 +50,10 @@ interface Bundled extends Pick<Sources, 'begun' | 'state'> {
 /** False if a file was added or removed, or if it is not known what an edited file does, as with `tsconfig.json`. */
 function isUnaffected(root: string, { begun, state, files }: Bundled, { state: now, inputs }: Sources): boolean {
   const changed = changedSince(begun, state, now);
-  if (changed === undefined || [...files.keys()].some((file) => isLinked(root, file))) return false;
+  if ([...files.keys()].some((file) => isLinked(root, file))) return false;
   const ofPages = new Set(inputs);
   const isOfPagesAlone = (file: string) =>
-    state?.has(file) === true &&
-    now?.has(file) === true &&
-    ofPages.has(file) &&
-    !files.has(file) &&
-    !IS_SASS.test(file);
+    state.has(file) && now.has(file) && ofPages.has(file) && !files.has(file) && !IS_SASS.test(file);
   return changed.every(isOfPagesAlone) && areUnchanged(files);
 }
 

@@ -19,19 +19,6 @@ const SILENT_MS = 60;
  */
 const SETTLE_MS = 500;
 
-export interface WatchProject {
-  /** Absolute. */
-  readonly root: string;
-  /** The output folder, absolute. */
-  readonly out: string;
-  /** When the build of these sources started, in ms since the epoch: later changes are reported. */
-  readonly since: number;
-  /** Called with the files that have changed, absolute; changes that arrive together are batched. */
-  readonly onChange: (files: readonly string[]) => void;
-  /** Called with errors that prevent or delay the detection of changes. */
-  readonly onError: (error: SitegenError) => void;
-}
-
 /** A watch that runs until it is closed. */
 export interface Watch {
   /** Also watches files outside the project. Absolute. */
@@ -42,8 +29,21 @@ export interface Watch {
 /** Folders in which nothing is watched. */
 const IGNORED = /[\\/](\.git|\.sitegen|node_modules)([\\/]|$)/;
 
-/** Calls `onChange` when project files change. Resolves once it detects changes. */
-export async function watchProject({ root, out, since, onChange, onError }: WatchProject): Promise<Watch> {
+/**
+ * Calls `onChange` when project files change, with the files; changes that arrive together are batched. Resolves once it detects
+ * changes. All files are absolute.
+ *
+ * @param settings `since`: when the build of these sources started, in ms since the epoch. Later changes are reported. `onError`:
+ *   called with errors that prevent or delay the detection of changes
+ */
+export async function watchProject(settings: {
+  readonly root: string;
+  readonly out: string;
+  readonly since: number;
+  readonly onChange: (files: readonly string[]) => void;
+  readonly onError: (error: SitegenError) => void;
+}): Promise<Watch> {
+  const { root, out, since, onChange, onError } = settings;
   const outside = new Set<string>();
   const isIgnored = createFilter({ root, out, outside });
   const changed = new Map<string, string>();
@@ -173,27 +173,19 @@ const LIMITS = {
   EMFILE: process.platform === 'linux' ? 'sudo sysctl fs.inotify.max_user_instances=1024' : 'ulimit -n 10240',
 };
 
-interface WatcherOptions {
-  /** Files and folders to watch, with everything below them. Absolute. */
+/**
+ * Lets the system watch files, and falls back to polling when it cannot watch them all.
+ *
+ * @param settings `onRestart`: called after a restart, which may have missed changes
+ */
+function startWatcher(settings: {
   readonly files: () => string[];
   readonly isIgnored: (file: string) => boolean;
   readonly onEvent: (event: string, file: string) => void;
-  /** Called after a restart, which may have missed changes. */
   readonly onRestart: () => void;
   readonly onError: (error: SitegenError) => void;
-}
-
-interface Watcher {
-  /** Resolves once changes are detected. */
-  readonly isReady: Promise<void>;
-  readonly add: (files: readonly string[]) => void;
-  /** Closes the watcher, and opens a new one. */
-  readonly restart: () => void;
-  readonly close: () => Promise<void>;
-}
-
-/** Lets the system watch files, and falls back to polling when it cannot watch them all. */
-function startWatcher({ files, isIgnored, onEvent, onRestart, onError }: WatcherOptions): Watcher {
+}) {
+  const { files, isIgnored, onEvent, onRestart, onError } = settings;
   let usePolling = false;
   let closing: Promise<unknown> = Promise.resolve();
   let ready = () => {};
@@ -225,10 +217,11 @@ function startWatcher({ files, isIgnored, onEvent, onRestart, onError }: Watcher
   }
   let watcher = open(() => ready());
   return {
+    /** Resolves once changes are detected. */
     isReady,
-    add: (others) => void watcher.add([...others]),
+    add: (others: readonly string[]): void => void watcher.add([...others]),
     restart,
-    close: async () => void (await Promise.all([closing, close(watcher)])),
+    close: async (): Promise<void> => void (await Promise.all([closing, close(watcher)])),
   };
 }
 

@@ -3,8 +3,7 @@ import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ShownErrors } from '../error-log.ts';
 import { createErrorOverlay } from './error-overlay.ts';
 import { registry } from './island-registry.ts';
-import { RETRY_MS, fetchWhenReachable, pause } from './fetch-page.ts';
-import { createPagePatcher, reload } from './patch-page.ts';
+import { RETRY_MS, createPagePatcher, fetchWhenReachable, pause, reload } from './patch-page.ts';
 
 /** Sent by the server when the page connects, and whenever it changes. */
 interface State {
