@@ -8,16 +8,10 @@ import { decodePath, encodePath, pathOfOutput, withBase } from '../shared/addres
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import { isErrorPage } from '../shared/error-pages.ts';
 import { SitegenError } from '../shared/errors.ts';
-import { listFiles, lstatIfExists, readRegularFile, statIfExists, writeAtomically } from '../shared/files.ts';
+import { listFiles, lstatIfExists, statIfExists, writeAtomically } from '../shared/files.ts';
 import { isHtml } from '../shared/paths.ts';
 
 export const ADDRESSES = 'addresses.txt';
-
-/** In bytes. */
-const MAX_BYTES = 500e6;
-
-/** More mistakes are counted. */
-const MAX_MISTAKES = 100;
 
 export interface AddressesFile {
   /** Their lines, by address: `/caf%C3%A9/`. */
@@ -31,31 +25,26 @@ export interface AddressesFile {
 export function readAddressesFile(root: string): AddressesFile | undefined {
   const file = path.join(root, ADDRESSES);
   if (lstatIfExists(file) === undefined) return undefined;
-  const bytes = statIfExists(file)?.isFile() ? readRegularFile(file, MAX_BYTES) : undefined;
-  const text = bytes && new TextDecoder().decode(bytes); // without a byte order mark
   const lines = new Map<string, number>();
-  if (text === undefined)
+  if (!statIfExists(file)?.isFile())
     return { lines, diagnostics: [mistake('It is not a text file.', 'write one address a line')], text: '' };
+  const text = new TextDecoder().decode(readFileSync(file)); // without a byte order mark
   const mistakes: Diagnostic[] = [];
-  let [number, wrong] = [0, 0];
-  for (const line of linesOf(text)) {
-    number += 1;
+  for (const [index, line] of linesOf(text).entries()) {
     if (line === '' || line.startsWith('#')) continue;
     const first = lines.get(line);
     const problem = first === undefined ? findMistake(line) : ([`is there twice, first in line ${first}`] as const);
-    if (problem === undefined) lines.set(line, number);
-    else if ((wrong += 1) <= MAX_MISTAKES) {
+    if (problem === undefined) lines.set(line, index + 1);
+    else {
       const [reason, hint = 'remove the line'] = problem;
-      mistakes.push(mistake(`"${line.slice(0, 200)}" ${reason}.`, hint, number));
+      mistakes.push(mistake(`"${line.slice(0, 200)}" ${reason}.`, hint, index + 1));
     }
   }
-  if (wrong > MAX_MISTAKES) mistakes.push(mistake(`${wrong - MAX_MISTAKES} more lines are no addresses.`, undefined));
   return { lines, diagnostics: mistakes, text };
 }
 
-/** An array of all lines could be far larger than the text. */
-function* linesOf(text: string): Generator<string> {
-  for (const [line] of text.matchAll(/[^\n]*\n|[^\n]+$/g)) yield line.replace(/\r?\n$/, '');
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
 }
 
 /** @returns the reason, and what to do */
@@ -148,9 +137,7 @@ function listPages(folder: string, base: string): string[] {
   return pages.map((page) => withBase(base, encodePath(pathOfOutput(page, true))));
 }
 
-function* listWords(text: string): Generator<string> {
-  for (const line of linesOf(text)) {
-    const [word = ''] = line.trim().split(/\s/, 1);
-    if (word !== '' && !word.startsWith('#')) yield word;
-  }
+function listWords(text: string): string[] {
+  const words = linesOf(text).map((line) => line.trim().split(/\s/, 1)[0] ?? '');
+  return words.filter((word) => word !== '' && !word.startsWith('#'));
 }

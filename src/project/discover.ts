@@ -6,7 +6,6 @@ import { listFiles, statIfExists } from '../shared/files.ts';
 import type { PageFile, Project, FileSource } from '../shared/model.ts';
 import {
   CARDS,
-  CONFIG_FILES,
   MARKDOWN_COMPONENTS,
   PAGES,
   SHELLS,
@@ -16,24 +15,12 @@ import {
   toPosix,
 } from '../shared/paths.ts';
 import { checkIslandNames, findIslands } from './find-islands.ts';
-import { checkExtensions, checkLayouts, checkPageNames } from './page-file-names.ts';
+import { checkExtensions, checkPageNames } from './page-file-names.ts';
 import { choosePublicFiles, findWrongName, isPublishable } from './public-files.ts';
 
 const STYLES = 'templates/site.css';
 const CARD_FONT = /^templates\/fonts\/[^/]+\.(ttf|otf)$/i;
 const ICON = 'templates/icon.svg';
-
-/** The contents of a folder. Paths are from the root. */
-interface Listing {
-  readonly files: readonly string[];
-  /** Entries that are neither files nor folders. */
-  readonly others: readonly string[];
-}
-
-export interface DiscoveredProject {
-  readonly project: Project;
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /**
  * Lists the files in the project's folders and checks their names.
@@ -41,9 +28,10 @@ export interface DiscoveredProject {
  * @param root absolute
  * @throws {SitegenError} if there is no page at all
  */
-export async function discoverProject(root: string): Promise<DiscoveredProject> {
+export async function discoverProject(
+  root: string,
+): Promise<{ readonly project: Project; readonly diagnostics: readonly Diagnostic[] }> {
   const [inTemplates, inPublic] = [listFolder(root, 'templates'), listFolder(root, 'public')];
-  refuseSpecialFiles(root, [...inTemplates.others, 'package.json', 'tsconfig.json', ...CONFIG_FILES]);
   const templates = inTemplates.files;
   const inPublicFolder = choosePublicFiles(root, inPublic.files);
   const inPages = templates.filter((file) => file.startsWith(`${PAGES}/`) && isPageFile(file));
@@ -67,7 +55,6 @@ export async function discoverProject(root: string): Promise<DiscoveredProject> 
     ...inPublicFolder.diagnostics,
     ...misnamed,
     ...checkPageNames(pages),
-    ...checkLayouts(layouts),
     ...extensions,
     ...checkTwins(templates),
     ...checkIslandNames(project.islands),
@@ -95,7 +82,8 @@ function sortTemplates(
   };
 }
 
-function listFolder(root: string, folder: string): Listing {
+/** @returns files, and `others`, which are neither files nor folders. From the root */
+function listFolder(root: string, folder: string) {
   const files: string[] = [];
   const others: string[] = [];
   listFiles(path.join(root, folder), (entry) => {
@@ -117,16 +105,6 @@ function isLinkToFile(file: string): boolean {
   return statIfExists(file)?.isFile() === true;
 }
 
-/** Refuses to compile anything next to a pipe or device: reading it, as an import does, would never end. */
-function refuseSpecialFiles(root: string, others: readonly string[]): void {
-  const special = others.filter((file) => {
-    const stat = statIfExists(path.join(root, file));
-    return stat !== undefined && !stat.isDirectory() && !stat.isFile();
-  });
-  if (special.length === 0) return;
-  throw new SitegenError(`${special.join(', ')}: not a file.`, { diagnostics: checkKinds(special) });
-}
-
 function checkKinds(others: readonly string[]): Diagnostic[] {
   return others.map((file) => {
     const message = `${file} is not a regular file, but a link to a folder, a broken link, a pipe, a socket or a device.`;
@@ -134,13 +112,19 @@ function checkKinds(others: readonly string[]): Diagnostic[] {
   });
 }
 
-/** With both `shell.tsx` and `shell.jsx`, one would be ignored. Pages and islands with one name are reported elsewhere. */
+/** The shell, the card, the components of Markdown, and the layout of a folder. */
+const IS_SINGLE = /^templates\/(?:(?:shell|card|markdown)|pages\/(?:.+\/)?layout)\.[jt]sx$/;
+
+/** With both `shell.jsx` and `shell.tsx`, one would be ignored. Pages and islands with one name are reported elsewhere. */
 function checkTwins(templates: readonly string[]): Diagnostic[] {
-  const twins = [SHELLS, CARDS, MARKDOWN_COMPONENTS].filter((names) => names.every((name) => templates.includes(name)));
-  return twins.map((names) => {
-    const file = names.at(-1) ?? '';
-    const message = `There are both ${names.join(' and ')}.`;
-    return error('output-clash', message, { place: { file }, hint: 'remove one of them' });
+  const single = templates.filter((file) => IS_SINGLE.test(file));
+  return single.flatMap((file) => {
+    const other = single.find((one) => one.endsWith('.tsx') && one.replace(/tsx$/, 'jsx') === file);
+    if (other === undefined) return [];
+    return error('output-clash', `There are both ${other} and ${file}.`, {
+      place: { file },
+      hint: 'remove one of them',
+    });
   });
 }
 
@@ -158,15 +142,8 @@ function shellMissing(): Diagnostic {
  */
 const FILE = /^templates\/files\/(?!.*\.d\.ts$)(.+)\.[jt]s$/;
 
-/**
- * Finds the functions that generate files of the site.
- *
- * @param templates the files in `templates`, from the root
- */
-function findFileFunctions(templates: readonly string[]): {
-  readonly files: readonly FileSource[];
-  readonly diagnostics: readonly Diagnostic[];
-} {
+/** Finds the functions that generate files of the site. @param templates the files in `templates`, from the root */
+function findFileFunctions(templates: readonly string[]) {
   const files = templates.flatMap((source): FileSource[] => {
     const [, output] = FILE.exec(source) ?? [];
     return output === undefined ? [] : [{ source, output }];

@@ -17,15 +17,11 @@ const BRACKETS =
 /** Checks the names of page files, each by itself and against each other. */
 export function checkPageNames(pages: readonly PageFile[]): Diagnostic[] {
   const misnamed = pages.flatMap((page): Diagnostic[] => {
-    const problem = findProblem(page);
+    const problem = findWrongSegment(page) ?? findWrongPattern(page);
     if (problem === undefined) return [];
     return [error('file-name', problem.message, { hint: problem.hint, place: { file: page.source } })];
   });
   return [...misnamed, ...findTwins(pages)];
-}
-
-function findProblem(page: PageFile): Problem | undefined {
-  return findWrongSegment(page) ?? findWrongPattern(page);
 }
 
 function findWrongSegment({ source, pattern }: PageFile): Problem | undefined {
@@ -83,29 +79,13 @@ function findWrongPattern({ source, pattern, isParametric }: PageFile): Problem 
 
 /** `[a].tsx` and `[b].tsx` in one folder: an address could belong to either. */
 function findTwins(pages: readonly PageFile[]): Diagnostic[] {
-  const sources = new Map<string, string>();
-  return pages.flatMap(({ source, pattern, isParametric }): Diagnostic[] => {
-    if (!isParametric) return [];
-    const shape = shapeOf(pattern);
-    const other = sources.get(shape);
-    if (other === undefined) {
-      sources.set(shape, source);
-      return [];
-    }
-    const message = `${other} and ${source} would both generate pages of the form "${pattern}".`;
-    const hint = 'merge the two files';
-    return [error('output-clash', message, { place: { file: source }, hint })];
-  });
-}
-
-/** `layout.jsx` and `layout.tsx` in one folder: either could be inside the other. */
-export function checkLayouts(layouts: readonly string[]): Diagnostic[] {
-  return layouts.flatMap((source): Diagnostic[] => {
-    const folder = path.posix.dirname(source);
-    const other = layouts.find((layout) => layout < source && path.posix.dirname(layout) === folder);
-    if (other === undefined) return [];
-    const message = `Both ${other} and ${source} are the layout of ${folder}.`;
-    return [error('output-clash', message, { place: { file: source }, hint: 'merge the two files' })];
+  const parametric = pages.filter(({ isParametric }) => isParametric);
+  const shapes = parametric.map(({ pattern }) => shapeOf(pattern));
+  return parametric.flatMap(({ source, pattern }, index) => {
+    const first = shapes.indexOf(shapes[index] ?? '');
+    if (first === index) return [];
+    const message = `${parametric[first]?.source} and ${source} would both generate pages of the form "${pattern}".`;
+    return error('output-clash', message, { place: { file: source }, hint: 'merge the two files' });
   });
 }
 
@@ -138,12 +118,9 @@ const HAS_DEFAULT = /^\s*export\s+default\b|\bas\s+default\b|^\s*module\.exports
  * @param templates the files in `templates`, from the root
  */
 export function checkExtensions(root: string, templates: readonly string[]): Diagnostic[] {
-  let texts: readonly string[] | undefined;
-  const isMentioned = (name: string) => {
-    const used = templates.filter((file) => !['asset', 'config'].includes(kindOf(file)));
-    texts ??= used.map((file) => readFileSync(path.join(root, file), 'utf8'));
-    return texts.some((text) => text.includes(name));
-  };
+  const sources = templates.filter((file) => !['asset', 'config'].includes(kindOf(file)));
+  const isMentioned = (name: string) =>
+    sources.some((file) => readFileSync(path.join(root, file), 'utf8').includes(name));
   return templates.flatMap((file) => {
     const isUsed = kindOf(file) === 'content' ? file.startsWith(`${PAGES}/`) : IS_NAMED.test(file);
     const misspelt = isUsed ? checkEnding(file) : undefined;
@@ -154,19 +131,20 @@ export function checkExtensions(root: string, templates: readonly string[]): Dia
 }
 
 /** Pages of other generators. */
-const FOREIGN = /\.(?:html?|njk|liquid|hbs|ejs|pug|haml|slim|astro|vue|svelte)$/;
+const FOREIGN = /\.(?:html?|njk|liquid|hbs|ejs|pug|astro|vue|svelte)$/;
 
 /** @param isMentioned true for a file that others may link to or import */
 function findForeign(file: string, isMentioned: (name: string) => boolean): Diagnostic[] {
   const { base, ext, name } = path.posix.parse(file);
-  const place = { file };
-  if (name === '_index') {
-    const hint = `rename it to index${ext}, which is the page of the folder`;
-    return [warning('not-processed', 'The address of this page ends with "_index/".', { place, hint })];
-  }
-  if (!FOREIGN.test(file) || isMentioned(base) || isMentioned(`*${ext}`)) return [];
-  const hint = 'write it as .tsx or .md, or move it to public/ to publish it as it is';
-  return [warning('not-processed', `${file} is not a page, and no file refers to it.`, { place, hint })];
+  const isIndex = name === '_index';
+  if (!isIndex && (!FOREIGN.test(file) || isMentioned(base) || isMentioned(`*${ext}`))) return [];
+  const message = isIndex
+    ? 'The address of this page ends with "_index/".'
+    : `${file} is not a page, and no file refers to it.`;
+  const hint = isIndex
+    ? `rename it to index${ext}, which is the page of the folder`
+    : 'write it as .tsx or .md, or move it to public/ to publish it as it is';
+  return [warning('not-processed', message, { place: { file }, hint })];
 }
 
 function findLookalike(root: string, file: string): Diagnostic | undefined {

@@ -186,15 +186,9 @@ describe('addresses.txt', () => {
     expect((await build(project)).found).toEqual(['error addresses-invalid addresses.txt:undefined']);
   });
 
-  test.each([
-    ['Latin-1', Buffer.from('/caf\u00e9/\n', 'latin1')],
-    ['too many mistakes', 'x\n'.repeat(1_000_000)],
-  ])('is refused with few messages if it has %s', async (_, contents) => {
-    const project = await makeProject({ 'addresses.txt': contents });
-    const { code, found } = await build(project);
-    expect(code).toBe(1);
-    expect(found.length).toBeGreaterThan(0);
-    expect(found.length).toBeLessThan(102);
+  test('is refused if it is Latin-1', async () => {
+    const project = await makeProject({ 'addresses.txt': Buffer.from('/caf\u00e9/\n', 'latin1') });
+    expect(await build(project)).toMatchObject({ code: 1, found: ['error addresses-invalid addresses.txt:1'] });
   });
 });
 

@@ -79,19 +79,18 @@ test('links to nothing, to themselves or into a file are errors', async () => {
 });
 
 describe.runIf(process.platform === 'linux')('a pipe', () => {
-  test.each([
-    ['public/pipe', 1],
-    ['templates/pages/pipe.tsx', 2],
-    ['templates/site.css', 2],
-  ])('at %s is an error, and does not block the build', async (file, status) => {
-    const { root } = await makeProject({ 'public/logo.svg': '<svg/>', 'templates/islands/other.tsx': '' });
-    execFileSync('mkfifo', [path.join(root, file)]);
+  test.each(['public/pipe', 'templates/pages/pipe.tsx'])(
+    'at %s is an error, and does not block the build',
+    async (file) => {
+      const { root } = await makeProject({ 'public/logo.svg': '<svg/>', 'templates/islands/other.tsx': '' });
+      execFileSync('mkfifo', [path.join(root, file)]);
 
-    const { code, stderr } = await sitegen(root, 'build');
+      const { code, stderr } = await sitegen(root, 'build');
 
-    expect(stderr).toContain(`file-kind  ${file}`);
-    expect(code).toBe(status);
-  });
+      expect(stderr).toContain(`file-kind  ${file}`);
+      expect(code).toBe(1);
+    },
+  );
 });
 
 test.each(['.tsx', 'guide/.tsx', 'index/.tsx'])('a page file without a name is an error: %s', async (file) => {
