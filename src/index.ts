@@ -24,6 +24,8 @@ export type {
   CardModule,
   CardProps,
   ClientOnlyOptions,
+  FileContext,
+  FilePage,
   IslandSettings,
   Hydrate,
   IconLink,
@@ -42,11 +44,11 @@ export type {
   ShareCard,
   ShellModule,
   ShellProps,
+  SiteFile,
 } from './api/contract.ts';
 export type { ImportedImage } from './shared/image.ts';
 export type { Feed, FeedEntry, FeedOptions } from './api/feed.ts';
 export type { PageNumber, Pagination } from './api/paginate.ts';
-export type { FileContext, FilePage, SiteFile } from './api/site-file.ts';
 export type { Manifest, UserConfig } from './api/user-config.ts';
 export type { Diagnostic, Place } from './shared/diagnostics.ts';
 export type { Config, OpenPlaceholder, Route } from './shared/model.ts';

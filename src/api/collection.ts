@@ -156,7 +156,7 @@ async function findBrokenReferences(
   schema: StandardSchema | undefined,
   { references }: CollectionEntries,
 ): Promise<readonly Diagnostic[]> {
-  const targets = new Map<object, Target>();
+  const targets = new Map<object, ReferencedCollection>();
   const problems: Diagnostic[] = [];
   for (const resolve of new Set(references.map(({ target }) => target))) {
     const reader = readers.get(resolve());
@@ -168,28 +168,21 @@ async function findBrokenReferences(
     if (mistakes.length > 0) problems.push(...mistakes);
     else targets.set(resolve, { name: reader.name, entries, unpublished, suggest: createSuggester(entries.keys()) });
   }
-  let searches = 0;
   const broken = await describeReferences(source, schema, references, ({ target, slug, isPublished }) => {
     const found = targets.get(target);
-    const missing = found && describeMissing(found, slug, isPublished);
-    if (found === undefined || missing === undefined || missing.hint !== undefined) return missing;
-    searches += 1;
-    return searches > MAX_SEARCHES ? missing : { ...missing, hint: suggestSlug(found, slug) };
+    return found && describeMissing(found, slug, isPublished);
   });
   return [...problems, ...broken];
 }
 
-/** Each compares the slug with all others. */
-const MAX_SEARCHES = 50;
-
 /** A collection that entries refer to. */
-interface Target extends Pick<CollectionEntries, 'entries' | 'unpublished'> {
+interface ReferencedCollection extends Pick<CollectionEntries, 'entries' | 'unpublished'> {
   readonly name: string;
   readonly suggest: (slug: string) => string | undefined;
 }
 
 function describeMissing(
-  { name, entries, unpublished }: Target,
+  { name, entries, unpublished, suggest }: ReferencedCollection,
   slug: string,
   isPublished: boolean,
 ): Pick<ContentMistake, 'message' | 'hint'> | undefined {
@@ -197,12 +190,7 @@ function describeMissing(
   const reason = unpublished.get(slug);
   if (reason !== undefined && !isPublished) return undefined;
   if (reason !== undefined) return { message: `"${slug}" of the collection ${name} ${reason}.`, hint: 'publish both' };
-  return { message: `The collection ${name} has no entry "${slug}".` };
-}
-
-function suggestSlug({ entries, suggest }: Target, slug: string): string | undefined {
-  if (entries.size === 0) return undefined;
-  const suggestion = suggest(slug);
-  if (suggestion !== undefined) return `write "${suggestion}"`;
-  return `write the slug of an entry, such as "${[...entries.keys()].slice(0, 3).join('", "')}"`;
+  const suggestion = suggest(slug) ?? [...entries.keys()].slice(0, 3).join('", "');
+  const hint = entries.size === 0 ? {} : { hint: `write "${suggestion}"` };
+  return { message: `The collection ${name} has no entry "${slug}".`, ...hint };
 }

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { FileContext } from './site-file.ts';
+import type { FileContext } from './contract.ts';
 import { makeAddressesAbsolute } from '../check/html/absolute-addresses.ts';
 import { spellAddress, withBase } from '../shared/address.ts';
 import { SiteFileError } from '../shared/errors.ts';

@@ -17,7 +17,7 @@ import { locateProblems } from '../render/locate-problems.ts';
 import type { RenderedSite } from '../render/render-site.ts';
 import { WorkerFailure } from '../render/worker-failure.ts';
 import type { WorkerPool } from '../render/worker-pool.ts';
-import { describeClash } from '../site/describe-clash.ts';
+import { describeClash } from '../site/site.ts';
 import { isLinkable } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
 import type { ResolvedOptions } from './options.ts';

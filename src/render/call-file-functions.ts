@@ -2,7 +2,7 @@
 import { serialize } from 'node:v8';
 import type { Meta } from '../api/contract.ts';
 import { isErrorPage, isListed } from '../shared/error-pages.ts';
-import type { FilePage } from '../api/site-file.ts';
+import type { FilePage } from '../api/contract.ts';
 import { absoluteUrl } from '../shared/address.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { Compiled, Config, PageProblem, Project } from '../shared/model.ts';

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { island } from '../../src/islands/server/island.ts';
 import { createJsx } from '../../src/react/jsx-runtime.ts';
 import pageReact from '../../src/react/react.ts';
-import { isSameInput } from '../../src/react/same-input.ts';
+import { isSameInput } from '../../src/react/async-components.ts';
 import { renderPage } from '../../src/render/worker/render-page.ts';
 import { pageInput } from '../helpers/page-input.ts';
 

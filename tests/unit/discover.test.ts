@@ -1,8 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { describeClash } from '../../src/site/describe-clash.ts';
-import { createSite } from '../../src/site/site.ts';
+import { createSite, describeClash } from '../../src/site/site.ts';
 import { discoverProject } from '../../src/project/discover.ts';
 import { toRoute } from '../../src/shared/paths.ts';
 import { makeProject } from '../helpers/project.ts';

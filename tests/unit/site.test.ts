@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { Project } from '../../src/shared/model.ts';
 import type { PageFacts } from '../../src/shared/page-facts.ts';
 import { toPageFile } from '../../src/shared/paths.ts';
-import { describeClash } from '../../src/site/describe-clash.ts';
 import type { Output } from '../../src/site/output.ts';
-import { createSite } from '../../src/site/site.ts';
+import { createSite, describeClash } from '../../src/site/site.ts';
 
 interface Given {
   readonly pages?: readonly string[];

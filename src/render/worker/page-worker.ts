@@ -31,7 +31,7 @@ import { SitegenError, SiteFileError } from '../../shared/errors.ts';
 import { stopStoring } from '../../shared/memo.ts';
 import { toOpenPlaceholders } from '../../shared/open-placeholders.ts';
 import type { UserConfig } from '../../api/user-config.ts';
-import type { FileContext, FilePage, SiteFile } from '../../api/site-file.ts';
+import type { FileContext, FilePage, SiteFile } from '../../api/contract.ts';
 import { takeFilesOfEntries } from '../../content/collections/create-entry.ts';
 import { describeEmptyCollections, takeUnpublishedEntries } from '../../content/collections/entry-paths.ts';
 import { describeUnknownUpdates } from '../../content/collections/last-changes.ts';
