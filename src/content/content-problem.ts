@@ -1,8 +1,9 @@
 import { codeFrame } from '../shared/code-frame.ts';
 import { error, type Code, type Diagnostic } from '../shared/diagnostics.ts';
-import { SitegenError } from '../shared/errors.ts';
+import { SitegenError, shorten } from '../shared/errors.ts';
 import { findPackage } from '../shared/find-package.ts';
 import { installCommand } from '../shared/package-manager.ts';
+import { formatFrame, framesInStack } from '../shared/stack-trace.ts';
 
 /** A file with content: Markdown, with its front matter. */
 export interface ContentFile {
@@ -55,6 +56,22 @@ export function limitMistakes<Mistake>(mistakes: readonly Mistake[]): {
   if (rest <= 0) return { listed: mistakes, more: [] };
   const message = `There are ${rest} more mistakes in this list, which are not shown.`;
   return { listed: mistakes.slice(0, MAX_MISTAKES), more: [{ message, hint: 'correct the first ones' }] };
+}
+
+/** A failed recursion has hundreds of calls. */
+const MAX_CALLS = 10;
+
+/** In stack traces, modules are URLs. */
+const OWN = new URL('.', import.meta.url).href;
+
+/** @param subject the site code that threw, for one content file */
+export function describeThrown(root: string, subject: string, failure: unknown): ContentMistake {
+  const lines = failure instanceof Error ? String(failure.stack).split('\n') : [];
+  // Each page that reads the collection calls this file: without its callers, all of them report the same.
+  const end = lines.findIndex((line) => line.includes(OWN));
+  const frames = framesInStack(lines.slice(0, end).join('\n'), root).slice(0, MAX_CALLS);
+  const message = `${subject} threw: ${shorten(String(failure))}`;
+  return { message, ...(frames.length > 0 && { calls: frames.map(formatFrame) }) };
 }
 
 /** The optional peers for content, and the versions that sitegen is tested with. */

@@ -9,12 +9,11 @@ import { stateOf } from '../../shared/files.ts';
 import { hashOf } from '../../shared/hash.ts';
 import { VISIBILITY } from '../../shared/meta-fields.ts';
 import { describeUnpublished, whyLeftOut } from '../../shared/unpublished.ts';
-import type { ContentMistake } from '../content-problem.ts';
+import { describeThrown, type ContentMistake } from '../content-problem.ts';
 import { contentSetup, contentVersion } from '../content-setup.ts';
 import { readContentFile } from '../create-content.ts';
 import { readFrontMatter } from '../data/front-matter.ts';
 import { readData } from '../data/read-data.ts';
-import { describeThrown } from '../describe-thrown.ts';
 import { findCollectionFiles, folderOf, isDataFile } from './collection-files.ts';
 import { createEntries, type ValidItem } from './create-entry.ts';
 import {

@@ -4,7 +4,7 @@ import type { MarkdownIt, StateInline } from 'markdown-it';
 import { MAX_DEPTH } from '../check-depth.ts';
 import { addFootnotes } from './footnotes.ts';
 import { addContainers } from './containers.ts';
-import { findRule, parsingOf, type Token } from './parsing.ts';
+import { findRule, type Token } from './parsing.ts';
 
 /** markdown-it drops deeper blocks silently, so its limit is above ours, which is an error. */
 const MAX_NESTING = MAX_DEPTH + 10;
@@ -19,7 +19,6 @@ export function createParser(
   const md = create({ html: true, linkify: true });
   md.validateLink = () => true; // a script in an address is reported, instead of shown as text
   markWrittenHtml(md, allowsHtml);
-  followLines(md);
   addFootnotes(md);
   addContainers(md);
   configureLinks(md);
@@ -56,17 +55,6 @@ function markWrittenHtml(md: MarkdownIt, allowsHtml: boolean): void {
       return isWritten && !allowsHtml ? utils.escapeHtml(content) : content;
     };
   }
-}
-
-/** Remembers the line of each paragraph, for errors. */
-function followLines(md: MarkdownIt): void {
-  md.core.ruler.at('inline', ({ md: { inline }, env, tokens }) => {
-    const parsing = parsingOf(md);
-    for (const token of tokens) {
-      if (token.map !== null) parsing.line = token.map[0];
-      if (token.type === 'inline') inline.parse(token.content, md, env, (token.children ??= []));
-    }
-  });
 }
 
 /** Remembers where each part of a paragraph is, for errors. */

@@ -1,6 +1,6 @@
 /** Parses Markdown to hast: https://github.com/syntax-tree/hast. The only file that calls markdown-it. */
-import { hasCode } from '../../shared/errors.ts';
-import { missingPackages, packagesFor, type ContentMistake, type Refuse } from '../content-problem.ts';
+import { SitegenError, hasCode } from '../../shared/errors.ts';
+import { describeThrown, missingPackages, packagesFor, type ContentMistake, type Refuse } from '../content-problem.ts';
 import type { MarkdownNode } from '../elements/tree.ts';
 import { createParser } from './create-parser.ts';
 import type { RenderTokens } from './plugins.ts';
@@ -36,7 +36,16 @@ export async function loadParser(
     render = plug?.usePlugins(parser, reading, root);
   });
   return (source, refuse) => {
-    const written = toHast(md, source, refuse, render);
+    const convert = () => {
+      try {
+        return toHast(md, source, refuse, render);
+      } catch (failure) {
+        if (!hasPlugins || failure instanceof SitegenError) throw failure;
+        refuse(describeThrown(root, 'A plug-in in `markdown.plugins`', failure));
+        return [];
+      }
+    };
+    const written = convert();
     const mistakes: ContentMistake[] = [];
     const isAllowed = (node: MarkdownNode) => allowsHtml || ('isTrusted' in node && node.isTrusted);
     const report = (mistake: ContentMistake) => mistakes.push(mistake);

@@ -15,8 +15,6 @@ export interface Parsing {
   readonly refuse: Refuse;
   /** The labels of footnotes, normalized. */
   readonly footnotes: Set<string>;
-  /** The line of the current paragraph, from 0. */
-  line: number;
 }
 
 /** The document that each parser reads: it reads one at a time, and plug-ins may parse parts of it. Owned by the thread. */

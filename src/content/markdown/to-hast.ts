@@ -27,7 +27,7 @@ export function toHast(
   refuse: Refuse,
   render?: (tokens: Token[], env: Env) => void,
 ): MarkdownNode[] {
-  startParsing(md, { refuse, footnotes: new Set(), line: 0 });
+  startParsing(md, { refuse, footnotes: new Set() });
   const lines = source.split(/\r\n?|\n/);
   const notes = createFootnotes();
   const root = createElement('');

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CompileOptions } from '@mdx-js/mdx';
-import type { ContentPlugin } from '../../api/user-config.ts';
 import { codeFrame } from '../../shared/code-frame.ts';
 import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
 import { findDeepContainers, findDeepMarkers } from '../check-depth.ts';
@@ -12,8 +11,7 @@ import { readFrontMatter, splitFrontMatter } from '../data/front-matter.ts';
 import { highlight, shikiVersion, type CodeBlock } from '../code/highlight.ts';
 import { createContainers } from './containers.ts';
 import type { MdxNode } from './nodes.ts';
-import { explainBrokenTree, explainMistake } from './mistakes.ts';
-import { namePlugins } from './plugins.ts';
+import { explainMistake, explainPlugin } from './mistakes.ts';
 import { prepareMdx, startDocument, type MdxFacts } from './prepare-mdx.ts';
 import { DEFAULT_READING, splitPlugin, type Reading } from '../reading.ts';
 
@@ -54,25 +52,26 @@ export async function compileMdx(
   const hasPlugins = remarkPlugins.length + rehypePlugins.length > 0;
   const hasGfm = remarkPlugins.some((plugin) => splitPlugin(plugin)[0].name === 'remarkGfm');
   const withGfm: [typeof gfm, object] = [gfm, { singleTilde: false }];
-  const named = (plugins: readonly ContentPlugin[], option: string) =>
-    namePlugins(plugins, option, content, projectRoot);
-  const compiled = await compile(
-    { value, path: content.file, data: hasPlugins ? { matter: readFrontMatter(content).data } : {} },
-    {
-      jsx: true,
-      development: true, // adds the places of components that may be missing
-      providerImportSource: 'sitegen/mdx',
-      remarkPlugins: [
-        ...(hasGfm ? [] : [withGfm]),
-        createContainers(directive as never, content),
-        ...named(remarkPlugins, 'mdx.remarkPlugins'),
-      ],
-      rehypePlugins: [...named(rehypePlugins, 'mdx.rehypePlugins'), prepare],
-      recmaPlugins: [() => startDocument as never, () => mapElements],
-      SourceMapGenerator,
-    },
-  ).catch((error: unknown): never => {
-    refuseMistakes(content, [(hasPlugins && explainBrokenTree(error)) || explainMistake(error, content.text)]);
+  // A plug-in may throw before there is a promise.
+  const run = async () =>
+    compile(
+      { value, path: content.file, data: hasPlugins ? { matter: readFrontMatter(content).data } : {} },
+      {
+        jsx: true,
+        development: true, // adds the places of components that may be missing
+        providerImportSource: 'sitegen/mdx',
+        remarkPlugins: [
+          ...(hasGfm ? [] : [withGfm]),
+          createContainers(directive as never, content),
+          ...(remarkPlugins.map(splitPlugin) as Plugins),
+        ],
+        rehypePlugins: [...(rehypePlugins.map(splitPlugin) as Plugins), prepare],
+        recmaPlugins: [() => startDocument as never, () => mapElements],
+        SourceMapGenerator,
+      },
+    );
+  const compiled = await run().catch((error: unknown): never => {
+    refuseMistakes(content, [(hasPlugins && explainPlugin(error, projectRoot)) || explainMistake(error, content.text)]);
     throw error;
   });
   if (facts === undefined) throw new Error(`${content.file} was compiled without its facts.`);
@@ -80,6 +79,8 @@ export async function compileMdx(
   const comment = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
   return { code: `${String(compiled)}\n${comment}`, facts };
 }
+
+type Plugins = NonNullable<CompileOptions['remarkPlugins']>;
 
 /** A node of https://github.com/estree/estree, with JSX. */
 interface CodeNode {

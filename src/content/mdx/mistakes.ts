@@ -1,7 +1,7 @@
 /** Explains what is wrong with an MDX file, from the compiler's errors. */
-import { SitegenError, shorten } from '../../shared/errors.ts';
+import { SitegenError } from '../../shared/errors.ts';
 import { STRAY } from '../elements/container.ts';
-import type { ContentMistake } from '../content-problem.ts';
+import { describeThrown, type ContentMistake } from '../content-problem.ts';
 
 /** A message of https://github.com/vfile/vfile-message */
 interface CompilerMessage {
@@ -30,11 +30,12 @@ export function explainMistake(error: unknown, text: string): ContentMistake {
   return { ...place, message: `${plain}.`, hint: note ?? HINTS.find(([pattern]) => pattern.test(plain))?.[1] };
 }
 
-/** @returns what is wrong if plug-ins have left nodes that the compiler does not know; nothing for other errors */
-export function explainBrokenTree(error: unknown): ContentMistake | undefined {
+/** @returns what is wrong if a plug-in threw, or left nodes that the compiler does not know; nothing for other errors */
+export function explainPlugin(error: unknown, root: string): ContentMistake | undefined {
   if (error instanceof SitegenError || error instanceof RangeError || isMessage(error)) return undefined;
-  const message = `The file cannot be compiled with the plug-ins of the config: ${shorten(String(error))}`;
-  return { message, line: 1, hint: 'leave out the plug-ins in `mdx` of the config one by one' };
+  const { message, calls: [call] = [] } = describeThrown(root, 'A plug-in in `mdx` of the config', error);
+  const hint = 'leave out the plug-ins in `mdx` of the config one by one';
+  return { message: call === undefined ? message : `${message} at ${call}`, line: 1, hint };
 }
 
 /** The compiler reports unclosed code at the end of a block or the file. @returns the line and column where it starts */
