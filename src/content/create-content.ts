@@ -15,7 +15,6 @@ import {
   describeShownHtml,
   describeUnprocessed,
   describeLanguages,
-  describeMarks,
   isUncoloured,
 } from './describe-content.ts';
 import type { ElementNode } from './elements/tree.ts';
@@ -225,16 +224,7 @@ function toColors(code: PreparedDocument['code'], results: readonly (Highlighted
 }
 
 /** Synchronous, because the context of the page belongs to the pass that renders it. */
-function Rendered({
-  content,
-  document,
-  components,
-  slug,
-  code,
-  highlighted,
-  unknown,
-  isPlain,
-}: RenderedProps): ReactNode {
+function Rendered({ content, document, components, slug, highlighted, unknown, isPlain }: RenderedProps): ReactNode {
   const context = useContext(RenderContext);
   const { root, runtime } = contentSetup();
   const { file } = content;
@@ -250,7 +240,7 @@ function Rendered({
     ...(isPlain ? [describePlain()] : []),
     ...(document.html === undefined ? [] : [describeShownHtml(content, document.html)]),
     ...describeUnprocessed(content, document.unprocessed),
-    ...[...describeLanguages(content, unknown), ...describeMarks(content, code)].map(({ problem }) => problem),
+    ...describeLanguages(content, unknown).map(({ problem }) => problem),
   );
   return elements;
 }

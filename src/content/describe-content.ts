@@ -63,24 +63,9 @@ export function describeLanguages(content: ContentFile, code: ReadonlyMap<Elemen
   }));
 }
 
-const RANGES = 'count its lines from 1: `{2,4-6}`';
-const NOTATION = 'write `++`, `--`, `focus`, `highlight`, `error` or `warning`; `[\\!code` shows a mark as text';
-
 /** True if there is code that shiki would colour. @param code by its `<pre>` */
 export function isUncoloured(code: ReadonlyMap<ElementNode, ShownCode>): boolean {
   return [...code.values()].some((block) => !staysPlain(block));
-}
-
-/** @returns a warning for each kind of mark in a block that marks no lines. @param code by its `<pre>` */
-export function describeMarks(content: ContentFile, code: ReadonlyMap<ElementNode, ShownCode>): CodeProblem[] {
-  const found = [...code].flatMap(([{ position }, { language, mistakes }]) =>
-    firstOfEach(mistakes.map((mistake) => ({ ...mistake, name: mistake.message }))).map(({ message, line }) => {
-      return { language, message, line: position && position.start.line + line, hint: line === 0 ? RANGES : NOTATION };
-    }),
-  );
-  return found.slice(0, MAX_WARNINGS).map(({ language, message, ...details }) => {
-    return { language, problem: warnAt(content, 'code-mark', message, details) };
-  });
 }
 
 function firstOfEach<Item extends { readonly name: string }>(items: readonly Item[]): Item[] {

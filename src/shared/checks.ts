@@ -13,7 +13,6 @@ export const CHECKS = [
   'base-element',
   'base-missing',
   'budget-exceeded',
-  'code-mark',
   'code-plain',
   'compile-warning',
   'description-duplicate',

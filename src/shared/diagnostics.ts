@@ -17,7 +17,6 @@ export const CODES = [
   'budget-exceeded',
   'card-failed',
   'children-lost',
-  'code-mark',
   'code-plain',
   'compile-failed',
   'compile-warning',

@@ -28,11 +28,7 @@ test('lines have the classes of Shiki, and a component receives the code without
   const { code, stderr } = await sitegen(project.root, 'build');
 
   expect(code).toBe(0);
-  expect([...stderr.matchAll(/^warning .*\n.*/gm)].map(String)).toEqual(
-    FORMATS.map((format) => {
-      return `warning code-mark  templates/pages/${format}.${format}:11:1\n  \`[!code foo]\` is no mark of code.`;
-    }),
-  );
+  expect(stderr).not.toContain('warning');
   for (const format of FORMATS) {
     const html = await project.read(`out/${format}/index.html`);
     const shown = html.replace(/<span class="c-[^>]*>|<\/span>/g, '');

@@ -299,7 +299,6 @@ const PLACES: Readonly<Record<Code, string>> = {
   'budget-exceeded': NO_ELEMENT,
   'card-failed': 'source',
   'children-lost': 'element',
-  'code-mark': 'source',
   'code-plain': 'source',
   'compile-failed': 'source',
   'compile-warning': 'source',

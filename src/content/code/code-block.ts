@@ -17,23 +17,13 @@ export interface ShownCode extends CodeBlock, Fence {
   readonly isChanged: boolean;
   /** The number of its lines, if they become elements; otherwise 0. */
   readonly lineCount: number;
-  readonly mistakes: readonly CodeMistake[];
-}
-
-interface CodeMistake {
-  readonly message: string;
-  /** From the line that begins the block, which is 0. */
-  readonly line: number;
 }
 
 /** @param written its text, without the line break at its end */
 export function readCodeBlock({ language, meta }: Fence, written: string): ShownCode {
-  const { title, firstNumber, ranges, mistakes } = readCodeMeta(meta);
-  const { lines, marks, mistakes: ofNotation, shownBefore } = readNotation(written);
+  const { title, firstNumber, ranges } = readCodeMeta(meta);
+  const { lines, marks, shownBefore } = readNotation(written);
   const count = shownBefore.length - 1;
-  const outside = ranges.flatMap(({ to }) =>
-    to > count ? [`Line ${to} of this code is marked, but it has only ${count}.`] : [],
-  );
   const ofMeta = ranges.flatMap(({ from, to }): Mark[] => {
     if (from > count) return [];
     const shown = { from: (shownBefore[from - 1] ?? 0) + 1, to: shownBefore[Math.min(to, count)] ?? 0 };
@@ -51,7 +41,6 @@ export function readCodeBlock({ language, meta }: Fence, written: string): Shown
     marks: all,
     isChanged: code !== written,
     lineCount: hasElements ? lines.length : 0,
-    mistakes: [...[...mistakes, ...outside].map((message) => ({ message, line: 0 })), ...ofNotation],
   };
 }
 
@@ -173,17 +162,10 @@ function withKinds(line: HighlightedLines[number]): MarkdownNode[] {
   });
 }
 
-/** @returns the names of each line's marks. Linear, however many marks overlap */
+/** @returns the names of each line's marks, in the order in which these begin */
 function namesByLine(marks: readonly Mark[], count: number): readonly (readonly MarkClass[])[] {
-  const starts = new Map<number, Mark[]>();
-  for (const mark of marks) {
-    const others = starts.get(mark.from) ?? [];
-    others.push(mark);
-    starts.set(mark.from, others);
-  }
-  const ends = new Map<MarkClass, number>();
-  return Array.from({ length: count }, (_, index) => {
-    for (const { name, to } of starts.get(index + 1) ?? []) ends.set(name, Math.max(ends.get(name) ?? 0, to));
-    return [...ends].flatMap(([name, end]) => (end > index ? [name] : []));
-  });
+  const sorted = marks.toSorted((a, b) => a.from - b.from);
+  return Array.from({ length: count }, (_, index) =>
+    sorted.filter(({ from, to }) => from <= index + 1 && to > index).map(({ name }) => name),
+  );
 }

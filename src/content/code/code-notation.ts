@@ -23,18 +23,10 @@ export interface Mark extends LineRange {
   readonly name: MarkClass;
 }
 
-/** A comment that marks nothing. */
-interface NotationMistake {
-  readonly message: string;
-  /** In the code as it is written, from 1. */
-  readonly line: number;
-}
-
 export interface Notation {
   /** The lines without the comments. */
   readonly lines: readonly string[];
   readonly marks: readonly Mark[];
-  readonly mistakes: readonly NotationMistake[];
   /** The number of lines shown before each line as it is written, and before the end. */
   readonly shownBefore: readonly number[];
 }
@@ -61,57 +53,47 @@ const MAGIC =
 /** @param written the text of a block, without the line break at its end */
 export function readNotation(written: string): Notation {
   const source = written.split('\n');
-  if (!ANY.test(written))
-    return { lines: source, marks: [], mistakes: [], shownBefore: [...source.keys(), source.length] };
-  const [lines, marks, mistakes, shownBefore]: [string[], Mark[], NotationMistake[], number[]] = [[], [], [], []];
-  let started: { readonly line: number; readonly from: number } | undefined;
-  const readMagic = (kind: string, line: number) => {
+  if (!ANY.test(written)) return { lines: source, marks: [], shownBefore: [...source.keys(), source.length] };
+  const [lines, marks, shownBefore]: [string[], Mark[], number[]] = [[], [], []];
+  let start: number | undefined;
+  const highlight = (from: number, to: number) => void marks.push({ name: 'highlighted', from, to });
+  const readMagic = (kind: string) => {
     const next = lines.length + 1;
-    const refuse = (message: string) => void mistakes.push({ message, line });
-    if (kind === 'next-line') marks.push({ name: 'highlighted', from: next, to: next });
-    else if (kind === 'start' && started !== undefined) refuse('`highlight-start` follows another one without an end.');
-    else if (kind === 'start') started = { line, from: next };
-    else if (started === undefined) refuse('`highlight-end` has no `highlight-start`.');
-    else {
-      marks.push({ name: 'highlighted', from: started.from, to: lines.length });
-      started = undefined;
+    if (kind === 'next-line') highlight(next, next);
+    else if (kind === 'start') start ??= next;
+    else if (start !== undefined) {
+      highlight(start, lines.length);
+      start = undefined;
     }
   };
-  for (const [index, text] of source.entries()) {
+  for (const text of source) {
     shownBefore.push(lines.length);
     const [, backslash, kind] = MAGIC.exec(text.trim()) ?? [];
-    if (kind !== undefined && backslash === '') readMagic(kind, index + 1);
+    if (kind !== undefined && backslash === '') readMagic(kind);
     else if (kind !== undefined) lines.push(text.replace('\\highlight-', 'highlight-'));
     else {
-      const { shown, found, unknown } = readLine(text);
+      const { shown, found } = readLine(text);
       const from = lines.length + 1;
       if (shown !== undefined) lines.push(shown.replace(ESCAPED, '['));
       marks.push(...found.map(({ name, count }) => ({ name, from, to: from + count - 1 })));
-      mistakes.push(...unknown.map((one) => ({ message: `\`${one}\` is no mark of code.`, line: index + 1 })));
     }
   }
-  if (started !== undefined) {
-    marks.push({ name: 'highlighted', from: started.from, to: lines.length });
-    mistakes.push({ message: '`highlight-start` has no `highlight-end`.', line: started.line });
-  }
-  return { lines, marks, mistakes, shownBefore: [...shownBefore, lines.length] };
+  if (start !== undefined) highlight(start, lines.length);
+  return { lines, marks, shownBefore: [...shownBefore, lines.length] };
 }
 
 interface MarkedLine {
   /** `undefined` if the line consists of marks for those after it. */
   readonly shown: string | undefined;
   readonly found: readonly { readonly name: MarkClass; readonly count: number }[];
-  readonly unknown: readonly string[];
 }
 
 function readLine(text: string): MarkedLine {
   const found: { readonly name: MarkClass; readonly count: number }[] = [];
-  const unknown: string[] = [];
   const take = (mark: string, content: string): string => {
     const [, word = '', count = '1'] = /^([^\s:]+)(?::(\d+))?$/.exec(content.trim().toLowerCase()) ?? [];
     const isKnown = Object.hasOwn(CLASSES, word) && Number(count) > 0;
     if (isKnown) found.push({ name: CLASSES[word as keyof typeof CLASSES], count: Number(count) });
-    else unknown.push(mark.trim());
     return isKnown ? '' : mark;
   };
   const start = text.search(COMMENT);
@@ -128,7 +110,7 @@ function readLine(text: string): MarkedLine {
       return opens === closes ? '' : `${opens ? '{' : '}'}${gap}`;
     },
   );
-  if (found.length === 0) return { shown: text, found, unknown };
+  if (found.length === 0) return { shown: text, found };
   const shown = rest.trimEnd();
-  return { shown: shown === '' ? undefined : shown, found, unknown };
+  return { shown: shown === '' ? undefined : shown, found };
 }

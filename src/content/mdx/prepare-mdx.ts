@@ -4,13 +4,7 @@ import { writtenCode, type WrittenCode } from '../code/code-block.ts';
 import type { Diagnostic } from '../../shared/diagnostics.ts';
 import type { ContentFile } from '../content-problem.ts';
 import type { ElementNode, MarkdownNode } from '../elements/tree.ts';
-import {
-  describeLanguages,
-  describeMarks,
-  describePlain,
-  describeUnprocessed,
-  type CodeProblem,
-} from '../describe-content.ts';
+import { describeLanguages, describePlain, describeUnprocessed, type CodeProblem } from '../describe-content.ts';
 import { staysPlain, type CodeBlock, type HighlightedLines, type Plain } from '../code/highlight.ts';
 import type { MdxAttribute, MdxNode } from './nodes.ts';
 import { excerptOf, isExcerpt, plainText, sectionsOf, type DividedSection } from '../elements/words.ts';
@@ -72,7 +66,6 @@ export async function prepareMdx(
     links: document.links,
     problems: [
       ...plain,
-      ...describeMarks(content, document.code),
       ...[...warnings, ...describeUnprocessed(content, document.unprocessed)].map((problem) => ({
         language: '',
         problem,
