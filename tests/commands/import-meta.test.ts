@@ -37,19 +37,6 @@ test('import.meta points to the source file, in pages and the config, also next 
   );
 });
 
-test('a variable with the address of an island is not its name in strings, properties and other functions', async () => {
-  const photo = `const url = import.meta.url;
-const photo = { url: new URL('../dot.svg', /* relative */ url), alt: 'The url of a photo', load: (url: string) => fetch(url) };`;
-  const show = '<img src={photo.url.href} alt={photo.alt} onClick={() => photo.load("/")} />';
-  const project = await makeProject({
-    'templates/islands/photo.tsx': `import { island } from 'sitegen';\n${photo}\nexport default island('photo', () => ${show});`,
-    'templates/pages/a.tsx': page('A', '<p><Photo /></p>', "import Photo from '../islands/photo.tsx';"),
-    'templates/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  });
-
-  expect(await build(project)).toMatch(/<img src="\/assets\/dot-\w+\.svg" alt="The url of a photo"/);
-});
-
 test('an island may refer to a file with letters of other languages in its name', async () => {
   const project = await makeProject({
     'templates/islands/photo.tsx': `import { island } from 'sitegen';
@@ -60,22 +47,6 @@ export default island('photo', () => <img src={photo.href} alt="" />);`,
   });
 
   expect(await build(project)).toMatch(/<img src="\/assets\/f[^"]*-\w+\.svg"/);
-});
-
-test('in an island, an address with its location in parentheses is an error, and not left to fail in browsers', async () => {
-  const project = await makeProject({
-    'templates/islands/photo.tsx': `import { island } from 'sitegen';
-const photo = new URL('../dot.svg', (import.meta.url));
-export default island('photo', () => <img src={photo.href} alt="" />);`,
-    'templates/pages/a.tsx': page('A', '<p><Photo /></p>', "import Photo from '../islands/photo.tsx';"),
-    'templates/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  });
-
-  const { stderr } = await sitegen(project.root, 'check');
-
-  expect(stderr).toMatch(
-    /error compile-failed {2}templates\/islands\/photo\.tsx:2:38\n.*`import\.meta` in browser code/,
-  );
 });
 
 test.each(['pages/a.tsx', 'work.ts'])('lines after a relative address in templates/%s do not move', async (name) => {

@@ -14,7 +14,7 @@ export const ELEMENTS: ReadonlySet<string> = new Set(
 );
 
 /** How an attribute refers to names of the drawing. `css` is a value as in a stylesheet, with `url(#a)`. */
-export type Kind = 'plain' | 'css' | 'id' | 'ids' | 'style' | 'href' | 'times' | 'target';
+export type Kind = 'plain' | 'css' | 'id' | 'ids' | 'style' | 'href' | 'times';
 
 const ATTRIBUTES: ReadonlyMap<string, Kind> = new Map(
   Object.entries({
@@ -22,7 +22,6 @@ const ATTRIBUTES: ReadonlyMap<string, Kind> = new Map(
     style: 'style',
     href: 'href xlink:href',
     times: 'begin end',
-    target: 'attributeName',
     ids: `aria-activedescendant aria-controls aria-describedby aria-details aria-errormessage aria-flowto aria-labelledby
       aria-owns`,
     css: `alignment-baseline baseline-shift by clip clip-path clip-rule color color-interpolation color-interpolation-filters
@@ -33,7 +32,7 @@ const ATTRIBUTES: ReadonlyMap<string, Kind> = new Map(
       stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width text-anchor text-decoration text-overflow
       text-rendering to transform transform-origin unicode-bidi values vector-effect visibility white-space word-spacing
       writing-mode`,
-    plain: `accumulate additive amplitude attributeType azimuth baseFrequency bias calcMode class clipPathUnits cx cy d
+    plain: `accumulate additive amplitude attributeName attributeType azimuth baseFrequency bias calcMode class clipPathUnits cx cy d
       diffuseConstant divisor download dur dx dy edgeMode elevation exponent filterUnits fr fx fy gradientTransform
       gradientUnits height hreflang in in2 intercept k1 k2 k3 k4 kernelMatrix kernelUnitLength keyPoints keySplines keyTimes
       lang lengthAdjust limitingConeAngle markerHeight markerUnits markerWidth maskContentUnits maskUnits max media method
@@ -51,9 +50,4 @@ const ATTRIBUTES: ReadonlyMap<string, Kind> = new Map(
 /** @returns `undefined` for an attribute that SVG does not have: it draws nothing, and is left out */
 export function kindOf(attribute: string): Kind | undefined {
   return ATTRIBUTES.get(attribute) ?? (/^(?:aria|data)-[\w.-]+$/.test(attribute) ? 'plain' : undefined);
-}
-
-/** True for an attribute that an animation may change: none that has names of the drawing, or an address. */
-export function isAnimatable(attribute: string): boolean {
-  return /^(?:plain|css)$/.test(kindOf(attribute) ?? '');
 }

@@ -5,8 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PartialMessage } from 'esbuild';
 import { hasCode } from '../../shared/errors.ts';
 import type { Asset } from '../../shared/model.ts';
-import { checkEnding } from '../../project/kinds.ts';
-import { refuseAsset, toMessage } from '../esbuild-message.ts';
+import { refuseAsset } from '../esbuild-message.ts';
 import { IS_SCRIPT, packageOfFile } from '../module-graph.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from '../read-asset.ts';
@@ -15,9 +14,6 @@ import { LOCATIONS, type RewriteUrls } from './source-locations.ts';
 
 /** Files that pages show. Code reads all others. */
 const IS_SHOWN = /\.(avif|cur|eot|gif|ico|jpeg|jpg|mp4|otf|pdf|png|svg|ttf|webm|webp|woff|woff2)$/i;
-
-/** Browsers would get it as it is. Tested after `IS_SCRIPT`. */
-const IS_SCRIPT_IN_CAPITALS = new RegExp(IS_SCRIPT, 'i');
 
 /** An expression that refers to a file. */
 export interface FileReference {
@@ -84,8 +80,7 @@ export function relativeUrlsInBrowser(root: string, compile: Compile): RelativeU
     return compiling;
   };
   const publishFile = async (file: string): Promise<CompiledScript> => {
-    const misspelt = IS_SCRIPT_IN_CAPITALS.test(file) ? checkEnding(toPosix(path.relative(root, file))) : undefined;
-    const refused = misspelt === undefined ? refuseAsset(root, file) : toMessage(misspelt);
+    const refused = refuseAsset(root, file);
     if (refused !== undefined) return { assets: [], inputs: [], errors: [refused], warnings: [] };
     const asset = await readAsset(root, file);
     assets.push(asset);
@@ -138,7 +133,7 @@ interface UrlRules {
 function rewriteUrls({ publish, isBrowser }: UrlRules): RewriteUrls {
   return async (source, text) => {
     if (!isBrowser && isOfPackage(source)) return { contents: text }; // Node loads it
-    const urls = findUrls(text, await printModule({ file: source, text, define: LOCATIONS }));
+    const urls = findUrls(await printModule({ file: source, text, define: LOCATIONS }));
     return rewrite({ source, text, ...urls }, { publish, isBrowser });
   };
 }
@@ -210,8 +205,10 @@ const COMMENTS = String.raw`\s*(?:${COMMENT}\s*)*`;
 
 const LITERAL = String.raw`(?:"([^"\\\n]*)"|'([^'\\\n]*)'|` + '`((?:[^`\\\\$]|\\$(?!\\{))*)`)';
 
+const LOCATION = `(?:${Object.values(LOCATIONS).join('|')})`;
+
 const URL_CALL = new RegExp(
-  String.raw`(\bnew (?:Shared)?Worker\(${COMMENTS})?\bnew URL\(${COMMENTS}${LITERAL},${COMMENTS}([\w$]+)\s*\)`,
+  String.raw`(\bnew (?:Shared)?Worker\(${COMMENTS})?\bnew URL\(${COMMENTS}${LITERAL},${COMMENTS}(${LOCATION})\s*\)`,
   'g',
 );
 
@@ -220,51 +217,22 @@ const MODULE_TYPE = new RegExp(
   String.raw`^,${COMMENTS}\{(?:(?:[^{}"'/\x60]|${COMMENT}|${LITERAL})*?,)?${COMMENTS}["']?type["']?:\s*["'\x60]module["'\x60]`,
 );
 
-/** A location, with the variable that it is assigned to. */
-const LOCATION = new RegExp(String.raw`(?<![\w$.])(?:([\w$]+) = )?(?:${Object.values(LOCATIONS).join('|')})\b`, 'g');
-
-/** A name that is not a property or method. */
-const VARIABLE = /(?<![\w$.])[\w$]+(?![\w$:(])/g;
-
-/** Finds the addresses that code resolves against its location, which may be in a variable. */
-function findUrls(text: string, printed: PrintedModule): FoundUrls {
-  const { code, offsetOf } = printed;
-  const locations = [...code.matchAll(LOCATION)].flatMap(({ 0: all, 1: variable, index }) => {
-    const offset = offsetOf(index + all.search(/\w+$/));
-    return offset === undefined ? [] : { variable, offset };
-  });
-  const names = new Set([...Object.values(LOCATIONS), ...locations.map(({ variable }) => variable)]);
-  const found = findCalls(printed).filter(({ base, baseName }) => {
-    const isInParentheses = text.slice(0, base).trimEnd().endsWith('('); // which are not printed
-    return names.has(baseName) && !isInParentheses;
-  });
-  const bases = new Set(found.map(({ base }) => base));
-  const isUsedElsewhere = (variable: string): boolean => {
-    const known = [...locations.map((one) => one.variable), ...found.map(({ baseName }) => baseName)];
-    let left = known.filter((name) => name === variable).length;
-    for (const { 0: name, index } of code.matchAll(VARIABLE)) {
-      if (name === variable && offsetOf(index) !== undefined) left -= 1;
-      if (left < 0) return true; // ends early in the code of a large package
-    }
-    return false;
-  };
-  const others = locations.filter(({ variable, offset }) => {
-    return variable === undefined ? !bases.has(offset) : isUsedElsewhere(variable);
-  });
-  return { found, others: others.map(({ offset }) => offset) };
-}
-
-function findCalls({ code, offsetOf }: PrintedModule): (UrlUse & { readonly baseName: string })[] {
-  return [...code.matchAll(URL_CALL)].flatMap((call) => {
-    const { 0: all, 1: worker = '', 2: double, 3: single, 4: template, 5: baseName = '', index } = call;
+/** Finds the addresses that code resolves against its location. */
+function findUrls({ code, offsetOf }: PrintedModule): FoundUrls {
+  const found = [...code.matchAll(URL_CALL)].flatMap((call) => {
+    const { 0: all, 1: worker = '', 2: double, 3: single, 4: template, 5: location = '', index } = call;
     const start = offsetOf(index + worker.length);
-    const base = offsetOf(index + all.lastIndexOf(baseName));
+    const base = offsetOf(index + all.lastIndexOf(location));
     if (start === undefined || base === undefined) return [];
     const address = double ?? single ?? template ?? '';
     const isIgnored = /@vite-ignore|webpackIgnore:\s*true/.test(all);
     const isClassic = worker !== '' && !MODULE_TYPE.test(code.slice(index + all.length));
-    return { start, base, baseName, address, isClassic, isIgnored };
+    return { start, base, address, isClassic, isIgnored };
   });
+  const bases = new Set(found.map(({ base }) => base));
+  const locations = [...code.matchAll(new RegExp(String.raw`(?<![\w$.])${LOCATION}\b`, 'g'))];
+  const offsets = locations.flatMap(({ index }) => offsetOf(index) ?? []);
+  return { found, others: offsets.filter((offset) => !bases.has(offset)) };
 }
 
 /** `elsewhere`: an address that is not relative. */

@@ -130,10 +130,6 @@ function collectWarnings(root: string, file: string, warnings: Map<string, Diagn
       const kind = options.deprecation ? options.deprecationType.id : `${message} ${at.line}`;
       add(kind, text.replace(/^Sass /, '').replaceAll('\n\n', '\n'), at, link && `see ${link}`);
     },
-    debug: (message, { span }) => {
-      const at = placeOf(span) ?? { file, line: 1, column: 1 };
-      add(`${message} ${at.line}`, `@debug: ${message}`, at);
-    },
   };
 }
 
