@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import type { CompileOptions } from '@mdx-js/mdx';
 import { codeFrame } from '../../shared/code-frame.ts';
 import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
-import { findDeepContainers, findDeepMarkers } from '../check-depth.ts';
+import { findDeepMarkers } from '../check-depth.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
 import { readFrontMatter, splitFrontMatter } from '../data/front-matter.ts';
 import { highlight, shikiVersion, type CodeBlock } from '../code/highlight.ts';
 import { createContainers } from './containers.ts';
 import type { MdxNode } from './nodes.ts';
 import { explainMistake, explainPlugin } from './mistakes.ts';
-import { prepareMdx, startDocument, type MdxFacts } from './prepare-mdx.ts';
+import { prepareMdx, startDocument, type MdxFacts, type ParseCode } from './prepare-mdx.ts';
 import { DEFAULT_READING, splitPlugin, type Reading } from '../reading.ts';
 
 /** Braces in braces. The compiler parses an expression again at each brace that could be its end. */
@@ -36,9 +36,9 @@ export async function compileMdx(
   projectRoot = '',
 ): Promise<CompiledMdx> {
   const value = splitFrontMatter(content.text).body.replaceAll('\0', '\uFFFD');
-  const deep = findDeepMarkers(value) ?? findDeepContainers(value) ?? findDeepCode(value);
+  const deep = findDeepMarkers(value) ?? findDeepCode(value);
   if (deep !== undefined) refuseMistakes(content, [deep]);
-  const { compile, gfm, directive, SourceMapGenerator } = await loadCompiler();
+  const { compile, gfm, directive, parse, SourceMapGenerator } = await loadCompiler();
   const version = shikiVersion();
   let facts: MdxFacts | undefined;
   const prepare =
@@ -46,7 +46,7 @@ export async function compileMdx(
     async (root: unknown, { messages }: { readonly messages: readonly VFileMessage[] }) => {
       const colour = version === undefined ? undefined : (block: CodeBlock) => highlight(memo, version, block);
       const warnings = messages.map((message) => describeWarning(message, content));
-      facts = await prepareMdx(root as MdxNode, content, reading.slugOf, warnings, colour);
+      facts = await prepareMdx(root as MdxNode, content, reading.slugOf, warnings, colour, parse);
     };
   const { remarkPlugins, rehypePlugins } = reading;
   const hasPlugins = remarkPlugins.length + rehypePlugins.length > 0;
@@ -66,7 +66,10 @@ export async function compileMdx(
           ...(remarkPlugins.map(splitPlugin) as Plugins),
         ],
         rehypePlugins: [...(rehypePlugins.map(splitPlugin) as Plugins), prepare],
-        recmaPlugins: [() => startDocument as never, () => mapElements],
+        recmaPlugins: [
+          () => (program: Parameters<typeof startDocument>[0]) => startDocument(program, parse),
+          () => mapElements,
+        ],
         SourceMapGenerator,
       },
     );
@@ -133,10 +136,17 @@ async function loadCompiler() {
     import('remark-gfm'),
     import('remark-directive'),
   ]);
-  // A dependency of the compiler, which sitegen itself might not find.
+  // Dependencies of the compiler, which sitegen itself might not find.
   const requireByCompiler = createRequire(fileURLToPath(import.meta.resolve('@mdx-js/mdx')));
   const { SourceMapGenerator } = requireByCompiler('source-map') as Required<
     Pick<CompileOptions, 'SourceMapGenerator'>
   >;
-  return { compile, gfm, directive, SourceMapGenerator };
+  const acorn = requireByCompiler('acorn') as { readonly parse: (code: string, options: object) => object };
+  const parse: ParseCode = (code) => {
+    const program = acorn.parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
+    // Its offsets are not those of the file, in which comments are searched for.
+    const text = JSON.stringify(program, (key, value: unknown) => (/^(?:start|end)$/.test(key) ? undefined : value));
+    return { ...(JSON.parse(text) as { readonly body: readonly object[] }), comments: [] };
+  };
+  return { compile, gfm, directive, parse, SourceMapGenerator };
 }

@@ -29,13 +29,10 @@ export function createContainers(directive: (this: Processor) => unknown, conten
     return (root) => {
       const mistakes: ContentMistake[] = [];
       adaptAll(root, content.text.split('\n'), mistakes);
-      refuseMistakes(content, mistakes.slice(0, MAX_MISTAKES));
+      refuseMistakes(content, mistakes);
     };
   };
 }
-
-/** The most mistakes that are reported about a file. */
-const MAX_MISTAKES = 20;
 
 function adaptAll(node: MdxNode, lines: readonly string[], mistakes: ContentMistake[]): void {
   if (node.type === 'containerDirective') adaptContainer(node, lines, mistakes);

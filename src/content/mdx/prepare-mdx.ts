@@ -11,6 +11,9 @@ import { excerptOf, isExcerpt, plainText, sectionsOf, type DividedSection } from
 import { addressesOf, prepareDocument, type PreparedDocument, type WrittenLink } from '../elements/prepare-document.ts';
 import type { SlugOf } from '../elements/slugs.ts';
 
+/** @returns a program of https://github.com/estree/estree */
+export type ParseCode = (code: string) => { readonly body: readonly object[] };
+
 /** Facts about a compiled MDX file. */
 export interface MdxFacts {
   readonly headings: readonly Heading[];
@@ -34,6 +37,7 @@ export type ShownFacts = Pick<MdxFacts, 'headings' | 'text' | 'excerpt' | 'secti
  * @param root of the document. Changed in place
  * @param warnings of plug-ins
  * @param highlight absent if shiki is not installed
+ * @param parse JavaScript
  * @throws {SitegenError} with all mistakes
  */
 export async function prepareMdx(
@@ -42,6 +46,7 @@ export async function prepareMdx(
   slugOf: SlugOf,
   warnings: readonly Diagnostic[],
   highlight: ((block: CodeBlock) => Promise<HighlightedLines | Plain>) | undefined,
+  parse: ParseCode,
 ): Promise<MdxFacts> {
   const children = root.children ?? [];
   children.forEach(toElement);
@@ -72,15 +77,29 @@ export async function prepareMdx(
       })),
     ],
   };
-  for (const child of children) toJsx(child, code);
+  for (const child of children) toJsx(child, code, parse);
   const { links, problems } = facts;
   const ids = facts.headings.map(({ id }) => id);
   const start = children.findIndex(
     ({ type, value = '' }) => type !== 'mdxjsEsm' && (type !== 'text' || value.trim() !== ''),
   );
-  const declaration = declareDocument(content.file, JSON.stringify({ ids, links, problems }));
+  const known = JSON.stringify(JSON.stringify({ ids, links, problems }));
+  // The compiler takes a name that is in no scope for a component that may be missing.
+  const declaration = `import * as _sitegen from 'sitegen/mdx';
+let _startDocument = _sitegen.createDocument(${JSON.stringify(content.file)}, ${known}), _document;`;
   // White space before the first element would not be left out behind another one.
-  root.children = [declaration, ...children.toSpliced(start === -1 ? children.length : start, 0, LINKS)];
+  // Records the links of the document: `<_document.Links components={props.components} />`
+  const value = { type: 'mdxJsxAttributeValueExpression', value: '', data: { estree: parse('props.components') } };
+  const recorder: MdxNode = {
+    type: 'mdxJsxFlowElement',
+    name: '_document.Links',
+    attributes: [{ type: 'mdxJsxAttribute', name: 'components', value }],
+    children: [],
+  };
+  root.children = [
+    { type: 'mdxjsEsm', value: '', data: { estree: parse(declaration) } },
+    ...children.toSpliced(start === -1 ? children.length : start, 0, recorder),
+  ];
   return facts;
 }
 
@@ -128,25 +147,24 @@ function toElement(node: MdxNode): void {
 /** What the author wrote as JSX. */
 type WrittenJsx = Required<Pick<MdxNode, 'type' | 'name' | 'attributes'>>;
 
-function toJsx(node: MdxNode, code: ReadonlyMap<unknown, WrittenCode>): void {
+function toJsx(node: MdxNode, code: ReadonlyMap<unknown, WrittenCode>, parse: ParseCode): void {
   const block = code.get(node);
   if (block !== undefined) {
     const { line, column } = node.position?.start ?? {};
-    const components = { type: 'MemberExpression', object: identifier('props'), property: identifier('components') };
-    const place = line === undefined || column === undefined ? [] : [literal(line), literal(column)];
-    const expression = call('code', literal(JSON.stringify(block)), { ...components, computed: false }, ...place);
-    Object.assign(node, { type: 'mdxFlowExpression', value: '', data: { estree: programOf(expression) } });
+    const given = [JSON.stringify(JSON.stringify(block)), 'props.components', line, column];
+    const estree = parse(`_document.code(${given.filter((one) => one !== undefined).join()})`);
+    Object.assign(node, { type: 'mdxFlowExpression', value: '', data: { estree } });
     return;
   }
   const written = node.data?.['written'] as WrittenJsx | undefined;
-  if (written !== undefined && node.data?.['isJsx'] === true) restoreJsx(node, written);
+  if (written !== undefined && node.data?.['isJsx'] === true) restoreJsx(node, written, parse);
   else if (node.type === 'element' && dependsOnPage(node as unknown as ElementNode))
     Object.assign(node, {
       type: 'mdxJsxFlowElement', // without `_mdxExplicitJsx`, so that `components` replace it
       name: node.tagName,
-      attributes: [spreadProps(node as unknown as ElementNode)],
+      attributes: [spreadProps(node as unknown as ElementNode, parse)],
     });
-  for (const child of node.children ?? []) toJsx(child, code);
+  for (const child of node.children ?? []) toJsx(child, code, parse);
 }
 
 /** Strings and flags are attributes of JSX; a number would become a string. */
@@ -159,7 +177,7 @@ function dependsOnPage({ tagName, properties, data }: ElementNode): boolean {
 const IDS = ['id', 'ariaDescribedBy', 'ariaLabelledBy', 'aria-describedby', 'aria-labelledby'];
 
 /** The compiler replaces names of elements only in Markdown. */
-function restoreJsx(node: MdxNode, { type, name, attributes }: WrittenJsx): void {
+function restoreJsx(node: MdxNode, { type, name, attributes }: WrittenJsx, parse: ParseCode): void {
   const tagName = name ?? '';
   const names = [...addressesOf({ tagName }), ...IDS.slice(/^h[1-6]$/.test(tagName) ? 0 : 1)];
   const isReplaced = (one: MdxAttribute) => typeof one.value === 'string' && names.includes(one.name ?? '');
@@ -167,7 +185,7 @@ function restoreJsx(node: MdxNode, { type, name, attributes }: WrittenJsx): void
   Object.assign(node, { type, name, attributes, data: { _mdxExplicitJsx: true } });
   if (replaced.length === 0) return;
   const properties = Object.fromEntries(replaced.map((one) => [one.name, one.value]));
-  const spread = spreadProps({ tagName, properties });
+  const spread = spreadProps({ tagName, properties }, parse);
   // An attribute overrides those before it, such as the width of an image. Without a spread, the order matters for `key` only.
   const hasSpread = attributes.some((one) => one.type === 'mdxJsxExpressionAttribute');
   const others = attributes.filter((one) => !isReplaced(one));
@@ -178,109 +196,24 @@ function restoreJsx(node: MdxNode, { type, name, attributes }: WrittenJsx): void
 }
 
 /** `{..._document.props('…')}` */
-function spreadProps({
-  tagName,
-  properties,
-  data,
-}: Pick<ElementNode, 'tagName' | 'properties' | 'data'>): MdxAttribute {
+function spreadProps(
+  { tagName, properties, data }: Pick<ElementNode, 'tagName' | 'properties' | 'data'>,
+  parse: ParseCode,
+): MdxAttribute {
   const container = data?.container;
   const described = { tagName, properties, ...(container !== undefined && { data: { container } }) };
-  const argument = call('props', literal(JSON.stringify(described)));
-  const object = { type: 'ObjectExpression', properties: [{ type: 'SpreadElement', argument }] };
-  return { type: 'mdxJsxExpressionAttribute', value: '', data: { estree: programOf(object) } };
+  const estree = parse(`({ ..._document.props(${JSON.stringify(JSON.stringify(described))}) })`);
+  return { type: 'mdxJsxExpressionAttribute', value: '', data: { estree } };
 }
 
-/** The constant of a compiled module that renders what depends on the page. */
-const DOCUMENT = '_document';
-
-const START = '_startDocument';
-
-const RUNTIME = '_sitegen';
-
-/** `<_document.Links components={props.components} />` records the links of the document. */
-const LINKS: MdxNode = {
-  type: 'mdxJsxFlowElement',
-  name: `${DOCUMENT}.Links`,
-  attributes: [
-    {
-      type: 'mdxJsxAttribute',
-      name: 'components',
-      value: {
-        type: 'mdxJsxAttributeValueExpression',
-        value: '',
-        data: {
-          estree: programOf({
-            type: 'MemberExpression',
-            object: identifier('props'),
-            property: identifier('components'),
-            computed: false,
-          }),
-        },
-      },
-    },
-  ],
-  children: [],
-};
-
-/** A recma plug-in. A page can render a document several times: `const _document = _startDocument();` */
-export function startDocument({ body }: { readonly body: readonly CodeFunction[] }): void {
+/** A recma plug-in. A page can render a document several times. */
+export function startDocument({ body }: { readonly body: readonly CodeFunction[] }, parse: ParseCode): void {
   const content = body.find(({ type, id }) => type === 'FunctionDeclaration' && id?.name === '_createMdxContent');
-  const init = { type: 'CallExpression', callee: identifier(START), arguments: [], optional: false };
-  const declarations = [{ type: 'VariableDeclarator', id: identifier(DOCUMENT), init }];
-  content?.body.body.unshift({ type: 'VariableDeclaration', kind: 'const', declarations });
+  content?.body.body.unshift(...parse('const _document = _startDocument();').body);
 }
 
 interface CodeFunction {
   readonly type: string;
   readonly id?: { readonly name: string };
   readonly body: { readonly body: object[] };
-}
-
-/** `import * as _sitegen from 'sitegen/mdx'; let _startDocument = _sitegen.createDocument(…), _document;` */
-function declareDocument(file: string, known: string): MdxNode {
-  const body = [
-    {
-      type: 'ImportDeclaration',
-      specifiers: [{ type: 'ImportNamespaceSpecifier', local: identifier(RUNTIME) }],
-      source: literal('sitegen/mdx'),
-      attributes: [],
-    },
-    {
-      type: 'VariableDeclaration',
-      kind: 'let',
-      declarations: [
-        {
-          type: 'VariableDeclarator',
-          id: identifier(START),
-          init: call(`createDocument`, literal(file), literal(known)),
-        },
-        // The compiler takes a name that is in no scope for a component that may be missing.
-        { type: 'VariableDeclarator', id: identifier(DOCUMENT), init: null },
-      ],
-    },
-  ];
-  return {
-    type: 'mdxjsEsm',
-    value: '',
-    data: { estree: { type: 'Program', sourceType: 'module', body, comments: [] } },
-  };
-}
-
-function identifier(name: string) {
-  return { type: 'Identifier', name };
-}
-
-function literal(value: string | number) {
-  return { type: 'Literal', value };
-}
-
-function call(name: string, ...given: readonly object[]) {
-  const object = identifier(name === 'createDocument' ? RUNTIME : DOCUMENT);
-  const callee = { type: 'MemberExpression', object, property: identifier(name), computed: false, optional: false };
-  return { type: 'CallExpression', callee, arguments: given, optional: false };
-}
-
-function programOf(expression: object) {
-  const body = [{ type: 'ExpressionStatement', expression }];
-  return { type: 'Program', sourceType: 'module', body, comments: [] };
 }
