@@ -17,20 +17,6 @@ export function findDeepMarkers(source: string): ContentMistake | undefined {
   return index < 0 ? undefined : { message: TOO_DEEP, line: index + 1 };
 }
 
-/** Finds containers in containers, which the MDX compiler reads in quadratic time. */
-export function findDeepContainers(source: string): ContentMistake | undefined {
-  /** The numbers of colons. */
-  const open: number[] = [];
-  for (const [index, line] of source.split('\n').entries()) {
-    const [, colons = '', rest = ''] = /^[\s>]*(:{3,})(.*)$/.exec(line) ?? [];
-    const ended = rest.trim() === '' ? open.findIndex((count) => count <= colons.length) : -1;
-    if (ended !== -1) open.length = ended;
-    if (colons !== '' && rest.trim() !== '') open.push(colons.length);
-    if (open.length > MAX_DEPTH) return { message: TOO_DEEP, line: index + 1 };
-  }
-  return undefined;
-}
-
 /** A loop, because a regular expression for all markers at once backtracks. */
 function isNestedTooDeep(text: string): boolean {
   MARKER.lastIndex = 0;

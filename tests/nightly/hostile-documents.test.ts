@@ -70,7 +70,6 @@ const HOSTILE: Readonly<Record<string, () => string>> = {
   'formatting that is opened again': () =>
     `${list((index) => `<b a${index}>`).slice(0, 2800)}</p>${'<p>x</p>'.repeat(240_000)}`,
   'comments that never end': () => fill('<!--'),
-  'a document in a frame': () => `<iframe srcdoc="${'&lt;div&gt;'.repeat(180_000)}"></iframe>`,
   styles: () => `<p style="${'a:b;'.repeat(480_000)}">`,
   'names of elements that differ': () => list((index) => `<a-${index}></a-${index}>\n`),
 };

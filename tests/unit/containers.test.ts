@@ -150,16 +150,7 @@ test.each([
   const started = performance.now();
   const mistakes = await mistakesIn(text, 'md');
   expect(mistakes.length).toBeGreaterThan(0);
-  expect(mistakes.length).toBeLessThanOrEqual(20);
   expect(performance.now() - started).toBeLessThan(20_000);
-});
-
-test('many containers that never end are reported in little time in MDX, too', async () => {
-  const started = performance.now();
-  const mistakes = await mistakesIn(':::a\n'.repeat(20_000), 'mdx');
-  expect(mistakes.length).toBeGreaterThan(0);
-  expect(mistakes.length).toBeLessThanOrEqual(20);
-  expect(performance.now() - started).toBeLessThan(60_000);
 });
 
 test('containers are nested as deep as other content', async () => {
@@ -170,5 +161,4 @@ test('containers are nested as deep as other content', async () => {
   expect(await mistakesIn(nested(250), 'md')).toEqual([]);
   const mistakes = [expect.stringMatching(/^\d+ The content is nested more than 300 levels deep\.$/)];
   expect(await mistakesIn(nested(301), 'md')).toEqual(mistakes);
-  expect(await mistakesIn(nested(301), 'mdx')).toEqual(mistakes);
 });

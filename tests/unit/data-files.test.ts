@@ -107,12 +107,6 @@ test.each([
     ['2:2 The row is not an object.', '3:2 The row is not an object.'],
   ],
   ['a text alone', 'a.json', '"a"', ['1:1 The file contains neither an object nor a list of objects.']],
-  [
-    'deep JSON',
-    'a.json',
-    `{"a":${deep(100_000)}}`,
-    ['undefined:undefined The content is nested more than 300 levels deep.'],
-  ],
   ['deep YAML', 'a.yaml', `a: ${deep(400)}`, [expect.stringContaining(NESTED)]],
   ['a text with a colon', 'a.yaml', '- id: a: b\n', [expect.stringMatching(/^1:7 Nested mappings/)]],
   ['a key twice in YAML', 'a.yaml', '- id: a\n- id: b\n  id: c\n', ['3:3 The key "id" occurs twice.']],

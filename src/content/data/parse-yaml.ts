@@ -36,7 +36,7 @@ export function parseYaml({ content, text, linesAbove, subject }: YamlSource): Y
   };
   const tokens = [...new Parser(counter.addNewLine).parse(text)];
   // `yaml` composes recursively, which may end the process if the stack overflows.
-  const deep = findTooDeep<Token>(tokens, tokensIn);
+  const deep = findTooDeep(tokens);
   const tooDeep = `${subject} is nested more than ${MAX_DEPTH} levels deep.`;
   if (deep !== undefined) refuseMistakes(content, [{ message: tooDeep, ...placeAt(deep.offset ?? 0) }]);
   // `yaml` compares each key of a mapping with all others.
@@ -104,13 +104,9 @@ export function describeRounded(written: string): ContentMistake | undefined {
   return { message: `The number ${written} is too large to be exact.`, hint: 'write it in quotes' };
 }
 
-/** @returns one of the values that are nested too deeply in others. A recursion would overflow the stack */
-export function findTooDeep<Value>(
-  values: readonly Value[],
-  valuesIn: (value: Value) => readonly Value[],
-): Value | undefined {
-  let level = values;
-  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) level = level.flatMap(valuesIn);
+function findTooDeep(tokens: readonly Token[]): Token | undefined {
+  let level = tokens;
+  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) level = level.flatMap(tokensIn);
   return level[0];
 }
 

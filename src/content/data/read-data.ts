@@ -1,10 +1,9 @@
 /** Files of data in collections: JSON, YAML and CSV. */
 import path from 'node:path';
 import { SitegenError } from '../../shared/errors.ts';
-import { TOO_DEEP } from '../check-depth.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
 import { parseCsv } from './parse-csv.ts';
-import { describeRounded, describeTwice, findTooDeep, parseYaml, type FilePlace, type Yaml } from './parse-yaml.ts';
+import { describeRounded, describeTwice, parseYaml, type FilePlace, type Yaml } from './parse-yaml.ts';
 
 /** What a file contains: an array is a list of rows, an object is one item. */
 export interface Data {
@@ -63,9 +62,6 @@ function parseJson(content: ContentFile): unknown {
     refuseMistakes(content, [offset === undefined ? mistake : { ...mistake, ...placeAt(text, Number(offset)) }]);
   }
   refuseMistakes(content, findLost(text));
-  // Copying deeper data to other workers overflows the stack, which names no file.
-  if (findTooDeep([value], (one) => Object.values(Object(one) as object).filter(isObject)) !== undefined)
-    refuseMistakes(content, [{ message: TOO_DEEP }]);
   return value;
 }
 
@@ -94,20 +90,8 @@ function findLost(text: string): ContentMistake[] {
   );
 }
 
-/** @param text JSON that code imports. @returns numbers that JavaScript rounds */
-export function findRounded(text: string): (ContentMistake & FilePlace)[] {
-  return Array.from(text.matchAll(JSON_TOKEN)).flatMap(({ 0: token, 1: string, index }) => {
-    const mistake = string === undefined ? describeRounded(token) : undefined;
-    return mistake === undefined ? [] : [{ ...mistake, ...placeAt(text, index) }];
-  });
-}
-
 /** Others are only counted, and finding a line takes a pass over the text. */
 const MAX_SHOWN = 50;
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
-}
 
 function placeAt(text: string, offset: number): FilePlace {
   const before = text.slice(0, offset).split('\n');

@@ -1,5 +1,6 @@
 /** What Markdown and MDX have in common: both are a tree here, before it becomes elements. */
 import type { Heading } from '../../api/content.ts';
+import { addressAttributesOf } from '../../shared/address-attributes.ts';
 import { MAX_DEPTH, TOO_DEEP } from '../check-depth.ts';
 import { readCodeBlock, type ShownCode } from '../code/code-block.ts';
 import { ADDRESSES } from './container.ts';
@@ -7,7 +8,6 @@ import { refuseMistakes, type ContentFile, type ContentMistake, type Refuse } fr
 import { createFinder } from './find-unprocessed.ts';
 import type { ElementNode, MarkdownNode, TextNode } from './tree.ts';
 import { splitFence } from '../code/fence.ts';
-import { findScript } from './find-script.ts';
 import type { ParseMarkdown } from '../markdown/parse-markdown.ts';
 import { isBlock, isHidden, lineOf, textOf, wordsForId } from './words.ts';
 import type { SlugOf } from './slugs.ts';
@@ -155,6 +155,34 @@ function adaptElement(node: ElementNode): void {
       break;
     default:
   }
+}
+
+/**
+ * Finds a script in the attributes of an element, where a build would not show it: a handler, which React does not render, or
+ * an address that runs a script.
+ *
+ * @param props by their names in React
+ */
+function findScript({ tagName }: ElementNode, props: Readonly<Record<string, unknown>>): ContentMistake | undefined {
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value !== 'string') continue;
+    if (/^on./i.test(name))
+      return { message: `The content has an inline handler, \`${name.toLowerCase()}\`.`, hint: 'use an island' };
+    if (hasAddress(tagName, name) && runsScript(value))
+      return { message: `The content has the address "${value}", which runs a script.`, hint: 'use an island' };
+  }
+  return undefined;
+}
+
+/** `xlink:href` is `xlinkHref` in React. */
+function hasAddress(tagName: string, name: string): boolean {
+  const attributes = addressAttributesOf(tagName);
+  return attributes.has(name.toLowerCase()) || (name === 'xlinkHref' && attributes.has('xlink:href'));
+}
+
+/** The parser of URLs skips spaces, tabs and newlines, as browsers do. */
+function runsScript(value: string): boolean {
+  return URL.canParse(value) && new URL(value).protocol === 'javascript:';
 }
 
 /** Names the checkbox of a task, which is in a paragraph if there are blank lines, by the text up to the next block. */

@@ -110,7 +110,7 @@ export function createRenderer({ root, file, components, runtime, nameId, resolv
       return create(tagName, propsOf(node), children, position, renderNode);
     };
     const elements = nodes.map(renderNode);
-    refuseMistakes(content, [...mistakes.values()].slice(0, MAX_MISTAKES));
+    refuseMistakes(content, [...mistakes.values()]);
     return jsxs(Fragment, { children: elements });
   };
   const describeUnknown = (name: string, tagName: string): ContentMistake => ({
@@ -119,9 +119,6 @@ export function createRenderer({ root, file, components, runtime, nameId, resolv
   });
   return { render, createCode, propsOf };
 }
-
-/** The most mistakes that are reported about a file. */
-const MAX_MISTAKES = 20;
 
 const IDS = ['id', 'aria-describedby', 'aria-labelledby'];
 

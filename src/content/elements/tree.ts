@@ -16,8 +16,6 @@ export interface ElementNode {
   data?: {
     /** For `<code>` in a fenced block: the rest of the line that begins it. */
     readonly meta?: string | null;
-    /** For `<iframe srcdoc>`: the document in it. */
-    readonly frame?: readonly MarkdownNode[];
     /** For a container: its name as it is written. */
     readonly container?: string;
     /** True for an element that the author wrote as JSX, which stays as it is. */

@@ -49,7 +49,7 @@ export async function loadParser(
     const mistakes: ContentMistake[] = [];
     const isAllowed = (node: MarkdownNode) => allowsHtml || ('isTrusted' in node && node.isTrusted);
     const report = (mistake: ContentMistake) => mistakes.push(mistake);
-    const nodes = html?.readHtml(written, source, refuse, { isAllowed, report }) ?? written;
+    const nodes = html?.readHtml(written, source, refuse, isAllowed, report) ?? written;
     return { nodes, mistakes, slugOf };
   };
 }

@@ -17,9 +17,6 @@ import type { ContentMistake, Refuse } from '../content-problem.ts';
 import type { ElementNode, MarkdownNode, Position } from '../elements/tree.ts';
 import { MAX_DEPTH, TOO_DEEP } from '../check-depth.ts';
 
-/** The most mistakes that are reported about a file. */
-const MAX_MISTAKES = 20;
-
 /** A node of Markdown, or a piece of HTML, and its offset in the HTML of the document. */
 interface Origin {
   readonly offset: number;
@@ -30,20 +27,18 @@ type ParsedElement = DefaultTreeAdapterMap['element'];
 type ParsedNode = DefaultTreeAdapterMap['childNode'];
 
 /** @returns true for HTML that is read as such. Other HTML stays as it is */
-export type IsAllowed = (node: MarkdownNode) => boolean;
+type IsAllowed = (node: MarkdownNode) => boolean;
 
-interface Options {
-  readonly isAllowed?: IsAllowed;
-  /** Receives elements that do not end. */
-  readonly report?: Refuse;
-}
-
-/** @param refuse reports that the document is nested too deep */
+/**
+ * @param refuse reports that the document is nested too deep
+ * @param report receives elements that do not end
+ */
 export function readHtml(
   nodes: readonly MarkdownNode[],
   source: string,
   refuse: Refuse,
-  { isAllowed = () => true, report }: Options = {},
+  isAllowed: IsAllowed,
+  report: Refuse,
 ): readonly MarkdownNode[] {
   if (!nodes.some((node) => containsHtml(node, isAllowed))) return nodes;
   const { html, origins } = writeHtml(nodes, isAllowed);
@@ -52,11 +47,9 @@ export function readHtml(
   const treeAdapter = createTree(offsets, (offset) => {
     refuse({ message: TOO_DEEP, line: placeAt(offset)?.start.line });
   });
-  let unended = 0;
   const onParseError = ({ code, startOffset }: ParserError) => {
-    if (code !== ErrorCodes.nonVoidHtmlElementStartTagWithTrailingSolidus || (unended += 1) > MAX_MISTAKES) return;
-    const { message, hint } = describeUnended(html, startOffset);
-    report?.({ message, hint, line: placeAt(startOffset)?.start.line });
+    if (code === ErrorCodes.nonVoidHtmlElementStartTagWithTrailingSolidus)
+      report({ ...describeUnended(html, startOffset), line: placeAt(startOffset)?.start.line });
   };
   const tree = parseFragment(html, {
     sourceCodeLocationInfo: true,
@@ -64,11 +57,6 @@ export function readHtml(
     treeAdapter,
     onParseError,
   });
-  const readFrame = ({ srcDoc }: ElementNode['properties'], line: number | undefined): ElementNode['data'] => {
-    if (typeof srcDoc !== 'string') return undefined;
-    const document = [{ type: 'raw', value: srcDoc } as const];
-    return { frame: readHtml(document, srcDoc, ({ message }) => refuse({ message, line })) };
-  };
   /** If an element is closed too early, a copy continues it, with the same attributes but without an offset. */
   const originOf = ({ tagName, attrs }: ParsedElement) => {
     const at = offsets.get(attrs);
@@ -86,10 +74,9 @@ export function readHtml(
     const { position, written, shown } = originOf(node);
     if (shown !== undefined) return [shown];
     const properties = written?.properties ?? propertiesOf(node);
-    const data = written?.data ?? readFrame(properties, position?.start.line);
     const children = ('content' in node ? node.content : node).childNodes.flatMap(restore);
     const element = { type: 'element', tagName: written?.tagName ?? node.tagName, properties, children } as const;
-    return [{ ...element, ...(data && { data }), ...(position && { position }) }];
+    return [{ ...element, ...(written?.data && { data: written.data }), ...(position && { position }) }];
   };
   return tree.childNodes.flatMap(restore);
 }
