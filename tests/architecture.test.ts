@@ -17,7 +17,7 @@ const SIBLINGS = ['serve', 'deploy', 'init', 'diff'];
 
 /** Each library is used in one place, so it can be replaced there. */
 const CALLED_IN: Readonly<Record<string, string>> = {
-  esbuild: 'compile/esbuild-process',
+  esbuild: 'compile/esbuild',
   entities: 'check/html/html-tokenizer',
   htmlparser2: 'compile/drawings/parse-svg',
   commander: 'cli/command',
@@ -32,7 +32,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   idiomorph: 'serve/client/patch-document',
   valibot: 'config/config-schema',
   sass: 'compile/plugins/sass',
-  svgo: 'compile/drawings/inline-styles',
+  svgo: 'compile/drawings/parse-svg',
   tailwindcss: 'compile/styles/tailwind',
   '@tailwindcss/oxide': 'compile/styles/tailwind',
   'markdown-it': 'content/markdown/parse-markdown',

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readSize } from '../compile/read-image.ts';
+import { readSize } from '../compile/read-asset.ts';
 import { IS_IMAGE } from '../shared/image-size.ts';
 import { decodePath, withBase } from '../shared/address.ts';
 import { formatsOf } from '../shared/pictures.ts';

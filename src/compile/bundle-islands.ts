@@ -3,16 +3,22 @@ import type { Metafile } from 'esbuild';
 import type { Config, IslandFile, IslandsBundle } from '../shared/model.ts';
 import { isWithin, toPosix } from '../shared/paths.ts';
 import { brotliBytes } from '../hosts/file-sizes.ts';
-import { lacksDefault, RUNTIME, type IslandScripts } from './island-entries.ts';
+import {
+  lacksDefault,
+  RUNTIME,
+  type IslandScripts,
+  ENTRY,
+  INSTALLED,
+  outputOf,
+  prepareIslands,
+} from './islands-run.ts';
 import { describePreactGaps } from '../react/preact-gaps.ts';
-import { findBareAddresses } from './lint/island-addresses.ts';
-import { findIslandGlobals } from './lint/island-globals.ts';
+import { findBareAddresses, findIslandGlobals } from './lint/check-islands.ts';
 import { findReacts } from '../react/find-second-react.ts';
 import { IS_SCRIPT, filesOf, reachableFrom } from './module-graph.ts';
 import { mayLackVariables } from './plugins/variables.ts';
 import { compileComponents } from './components.ts';
 import { toAsset } from './esbuild.ts';
-import { ENTRY, INSTALLED, outputOf, prepareIslands } from './islands-run.ts';
 
 /** Up to this size, all islands are one script. In bytes after Brotli, without the runtime. */
 const TOGETHER = 20_000;

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, linkSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BuildOptions, Metafile } from 'esbuild';
+import type { BuildOptions, Metafile, OutputFile } from 'esbuild';
 import { mapConcurrently } from '../shared/concurrency.ts';
 import { listFiles } from '../shared/files.ts';
 import type { Config, Dependencies, Project, ServerBundle } from '../shared/model.ts';
@@ -25,12 +25,12 @@ import {
 import { forNode } from './esbuild.ts';
 import { keepDeadZones } from './import-cycles.ts';
 import { areUnchanged, packagesOf, statesOf, type FileStates } from './file-states.ts';
-import { createModuleWriter } from './module-writer.ts';
 import { IS_SCRIPT, codeOf, filesOf, importedPackages, modulesOf, stylesOf } from './module-graph.ts';
 import { REACT, computedImports, findBoundPackages, loadedByNode, type ComputedImports } from './packages.ts';
 import { createMdxCompiler, mdxModules, type CompileMdx, type MdxCompiler } from './plugins/mdx.ts';
 import { relativeUrlsInPages } from './plugins/relative-urls.ts';
 import { PAGE_ENVIRONMENT, environmentOfPages, findMissingVariables } from './plugins/variables.ts';
+import { nameFile } from '../shared/errors.ts';
 
 /** Files imported by pages that the stylesheet is compiled from, besides the site's own stylesheet. Absolute. */
 export interface ImportedByPages {
@@ -42,7 +42,7 @@ export interface ImportedByPages {
   readonly hasContent: boolean;
 }
 
-/** How many files with facts are written at a time. */
+/** How many files are written at a time. */
 const CONCURRENCY = 8;
 
 type BundledPages = ServerBundle & ImportedByPages;
@@ -377,4 +377,47 @@ function preparePages({ config, sources, outdir, bound, mdx }: PreparePages): Pr
   const { filter } = mdx().sources;
   const code = { filter, read: (file: string) => mdx().sources.read(file) };
   return { options, sources: code, rewrite: relativeUrlsInPages(root), imported, computed };
+}
+
+interface WriteModules {
+  readonly files: readonly OutputFile[];
+  /** The code of files that were changed after esbuild had compiled them, by path. */
+  readonly changed: ReadonlyMap<string, string>;
+  /** The folder that `files` are in, and the one that they are written to, which exists. Absolute. */
+  readonly compiled: string;
+  readonly folder: string;
+}
+
+/** Files that are the same as the last time are links to those: a site that highlights code has hundreds that never change. */
+function createModuleWriter(): (modules: WriteModules) => Promise<void> {
+  let last: ReadonlyMap<string, Written> = new Map();
+  return async ({ files, changed, compiled, folder }) => {
+    const written = new Map<string, Written>();
+    await mapConcurrently(files, CONCURRENCY, async ({ path: file, contents, hash }) => {
+      const target = path.join(folder, path.relative(compiled, file));
+      const code = changed.get(file);
+      const before = code === undefined ? last.get(file) : undefined;
+      const isLinked = before?.hash === hash && linkIfPossible(before.target, target);
+      if (!isLinked) await writeFile(target, code ?? contents).catch(nameFile(target));
+      if (code === undefined) written.set(file, { hash, target });
+    });
+    last = written;
+  };
+}
+
+interface Written {
+  /** esbuild's. */
+  readonly hash: string;
+  /** Absolute. */
+  readonly target: string;
+}
+
+/** @returns false if the file is gone, or if the disk has no links */
+function linkIfPossible(file: string, link: string): boolean {
+  try {
+    linkSync(file, link);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,8 +1,7 @@
 /** Runs esbuild over components: pages, islands and their workers. */
 import { readFileSync } from 'node:fs';
 import type { BuildOptions, BuildResult, Metafile } from 'esbuild';
-import { buildIncrementally, buildOnce } from './esbuild-process.ts';
-import { resultOf, withDefaults, type EsbuildResult } from './esbuild.ts';
+import { buildIncrementally, buildOnce, resultOf, withDefaults, type EsbuildResult } from './esbuild.ts';
 import type { Config } from '../shared/model.ts';
 import { addImporters } from './find-importers.ts';
 import { outsidePackages, packageFilesIn, type SourceCode } from './module-graph.ts';

@@ -6,8 +6,15 @@ import type { Config, IslandFile, IslandsBundle } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
 import { FIRST_GUESS, compileComponents, createRunner, withoutModule } from './components.ts';
 import { toAsset } from './esbuild.ts';
-import { developmentEntry, lacksDefault } from './island-entries.ts';
-import { ENTRY, INSTALLED, outputOf, prepareIslands, type IslandsRun } from './islands-run.ts';
+import {
+  developmentEntry,
+  lacksDefault,
+  ENTRY,
+  INSTALLED,
+  outputOf,
+  prepareIslands,
+  type IslandsRun,
+} from './islands-run.ts';
 import { filesOf } from './module-graph.ts';
 import { inlinedVariables } from './plugins/variables.ts';
 

@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BuildOptions, BuildResult, Message, Metafile, OutputFile } from 'esbuild';
+import type { BuildOptions, BuildResult, Message, Metafile, OutputFile, BuildContext } from 'esbuild';
 import { codeFrame } from '../shared/code-frame.ts';
 import { count } from '../shared/format.ts';
 import { error, warning, type Diagnostic } from '../shared/diagnostics.ts';
 import type { GeneratedAsset } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
 import { detailOf } from './esbuild-message.ts';
-import { buildOnce } from './esbuild-process.ts';
 import { fileOfInput } from './module-graph.ts';
 import { KNOWN_EXPORTS, PAGE_REACT } from './plugins/runtime-plugins.ts';
+import { pathToFileURL } from 'node:url';
+import { SitegenError } from '../shared/errors.ts';
+import { loadPackage } from '../shared/load-package.ts';
 
 /** Newer syntax is compiled for these browsers, the oldest that Tailwind 4 supports. */
 const BROWSERS = ['chrome111', 'firefox128', 'safari16.4'];
@@ -149,4 +151,80 @@ function adviceFor(note: string): string[] {
 
 export function toAsset(out: string, { path: file, contents }: Pick<OutputFile, 'path' | 'contents'>): GeneratedAsset {
   return { output: toPosix(path.relative(out, file)), contents };
+}
+
+/**
+ * Imports a compiled file. The stack traces of its errors point at its sources.
+ *
+ * @param file absolute
+ * @returns its default export
+ */
+export async function importDefault(file: string): Promise<unknown> {
+  process.setSourceMapsEnabled(true);
+  return ((await import(pathToFileURL(file).href)) as { readonly default?: unknown }).default;
+}
+
+type Esbuild = typeof import('esbuild');
+
+const esbuild = () => loadPackage('esbuild') as Esbuild;
+
+/**
+ * Runs esbuild once.
+ *
+ * @throws what esbuild throws: compile errors, with `errors`
+ */
+export function buildOnce(options: BuildOptions): Promise<BuildResult> {
+  return explained(esbuild().build(options));
+}
+
+/** Compiles one file. */
+export const transform: Esbuild['transform'] = (...args) => esbuild().transform(...args);
+
+/** Runs esbuild again and again over the same entries: files that have not changed are not parsed again. */
+interface Incremental {
+  /** Each run waits for the one before. */
+  readonly build: (options: BuildOptions) => Promise<BuildResult>;
+  readonly close: () => Promise<void>;
+}
+
+/** @param options the same object means the same run: see `createRunner` */
+export function buildIncrementally(): Incremental {
+  let current: { readonly options: BuildOptions; readonly context: BuildContext } | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const dispose = async () => {
+    const { context } = current ?? {};
+    current = undefined;
+    await context?.dispose();
+  };
+  const run = async (options: BuildOptions): Promise<BuildResult> => {
+    if (current?.options !== options) {
+      await dispose();
+      current = { options, context: await esbuild().context(options) };
+    }
+    return current.context.rebuild();
+  };
+  const after = <Result>(next: () => Promise<Result>): Promise<Result> => {
+    const running = last.then(next, next);
+    last = running;
+    return running;
+  };
+  const forget = (failure: unknown): never => {
+    if (failure instanceof SitegenError) current = undefined;
+    throw failure;
+  };
+  return {
+    build: (options) => after(() => explained(run(options)).catch(forget)),
+    close: () => after(dispose),
+  };
+}
+
+/** The next run starts another process. */
+function explained(running: Promise<BuildResult>): Promise<BuildResult> {
+  return running.catch(async (failure: unknown) => {
+    const { errors, message } = failure as { errors?: Message[]; message: string };
+    const texts = errors?.map(({ text }) => text) ?? [message];
+    if (!texts.some((text) => /^The service (was stopped|is no longer running)/.test(text))) throw failure;
+    await esbuild().stop();
+    throw new SitegenError('esbuild was ended while it compiled the site.\nTry: free memory', { cause: failure });
+  });
 }

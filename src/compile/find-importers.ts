@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { toPosix } from '../shared/paths.ts';
-import { buildOnce } from './esbuild-process.ts';
+import { buildOnce } from './esbuild.ts';
 import { packageName, packageOfFile } from './module-graph.ts';
 
 interface Import {

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { SCRIPTS, filesOf } from '../compile/module-graph.ts';
-import { importDefault } from '../compile/import-default.ts';
-import { forNode, runEsbuild } from '../compile/esbuild.ts';
+import { importDefault, forNode, runEsbuild } from '../compile/esbuild.ts';
 import { runningSitegen } from '../compile/plugins/runtime-plugins.ts';
 import { LOCATIONS, sourceLocations } from '../compile/plugins/source-locations.ts';
 import { error, hasErrors } from '../shared/diagnostics.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { readSize } from '../compile/read-image.ts';
+import { readSize } from '../compile/read-asset.ts';
 import { mapConcurrently } from '../shared/concurrency.ts';
 import { error, warning, type AffectedPages, type Diagnostic } from '../shared/diagnostics.ts';
 import { isAnimated, type ImageSize } from '../shared/image-size.ts';

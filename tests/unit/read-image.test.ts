@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { readSize } from '../../src/compile/read-image.ts';
+import { readSize } from '../../src/compile/read-asset.ts';
 import { hashedOutput } from '../../src/shared/asset-files.ts';
 import { isAnimated, sizeOfSvg } from '../../src/shared/image-size.ts';
 import { animatedPng, jpeg, turned } from '../helpers/images.ts';

@@ -13,9 +13,8 @@ import { svgComponent } from '../drawings/svg-component.ts';
 import { refuseAsset } from '../esbuild-message.ts';
 import { QUERY, outsidePackages, packageOfFile } from '../module-graph.ts';
 import { createOwnResolver } from '../own-resolver.ts';
-import { readAsset } from '../read-asset.ts';
+import { readAsset, readImage } from '../read-asset.ts';
 import { IS_IMAGE } from '../../shared/image-size.ts';
-import { readImage } from '../read-image.ts';
 
 /** `with { type: 'text' }`: the contents of any file. */
 const LOADERS: Readonly<Record<string, Loader | undefined>> = { text: 'text', bytes: 'binary', json: 'json' };

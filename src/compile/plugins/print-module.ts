@@ -1,6 +1,6 @@
 /** Finds expressions in source files: esbuild prints each in one form, and its source map says where it is in the source. */
 import { SourceMap, type SourceMapPayload } from 'node:module';
-import { transform } from '../esbuild-process.ts';
+import { transform } from '../esbuild.ts';
 import { loaderOf } from '../module-graph.ts';
 
 /** A source file as esbuild prints it, without types and JSX. It renames variables that shadow others. */

@@ -12,9 +12,8 @@ import { installCommand } from '../../shared/package-manager.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { toMessage } from '../esbuild-message.ts';
 import { IS_SASS, fileOfInput, packageName } from '../module-graph.ts';
-import { toUrls } from '../styles/css-addresses.ts';
-import { placeAt } from '../styles/place-in-styles.ts';
-import { rebaseAddress } from '../styles/rebase-address.ts';
+import { toUrls, rebaseAddress } from '../styles/css-addresses.ts';
+import { placeAt } from '../styles/stylesheet-problems.ts';
 
 interface CompiledSass {
   /** Its addresses are relative to the folder of the file. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { ImportedByPages } from '../bundle-pages.ts';
-import type { Config, Project, StylesBundle, Asset } from '../../shared/model.ts';
+import type { Config, Project, StylesBundle, Asset, ChildRule } from '../../shared/model.ts';
 import { scopedNames } from '../plugins/css-modules.ts';
 import { createSass } from '../plugins/sass.ts';
 import { refuseAsset } from '../esbuild-message.ts';
@@ -18,12 +18,10 @@ import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { addPrefix, decodePath, isElsewhere } from '../../shared/address.ts';
 import { toPosix } from '../../shared/paths.ts';
 import { readAsset } from '../read-asset.ts';
-import { findChildRules } from './child-rules.ts';
 import { addressesIn, toUrls } from './css-addresses.ts';
 import { ISLAND_STYLES, compileOwnStyles, type CompiledStyles } from './tailwind.ts';
-import { placeInStyles } from './place-in-styles.ts';
-import { findDirectives } from './find-directives.ts';
-import { refuseStylesheets } from './refuse-stylesheets.ts';
+import { placeInStyles, refuseStylesheets, findDirectives } from './stylesheet-problems.ts';
+import { unescapeCss } from '../../shared/read-css.ts';
 
 /** Input of a stylesheet's compilation. */
 interface StylesheetInput {
@@ -239,4 +237,21 @@ function publicAddresses({ prefixes, elsewhere }: Config, publicFiles: readonly 
         return { errors: [{ text: `The stylesheet uses "${address}", but public/${file} does not exist` }] };
       }),
   };
+}
+
+const RULE = /([^{};]*)\{([^{}]*)\}/g;
+const CHILDREN = /\.((?:\\.|[\w-])+)\s*>\s*(?:\*|:not\(|:nth-)[^,{]*/;
+/** Inherited properties reach what is inside an element without a box. */
+const HAS_BOX_STYLE =
+  /(?:^|[;\s])(?:margin|padding|border|background|width|height|min-|max-|flex|grid-|order|align-self)/;
+
+/** @param css as compiled: minified or not, without nesting */
+function findChildRules(css: string): ChildRule[] {
+  return [...css.matchAll(RULE)].flatMap(([, selectors = '', style = '']) => {
+    const [selector, name] = CHILDREN.exec(selectors) ?? [];
+    if (selector === undefined || name === undefined || !HAS_BOX_STYLE.test(style)) return [];
+    const isFirst = /[+~]|:not\(:first-child\)/.test(selector);
+    const except = isFirst ? 'first' : /:not\(:last-child\)/.test(selector) ? 'last' : undefined;
+    return { className: unescapeCss(name), ...(except && { except }) };
+  });
 }

@@ -9,18 +9,16 @@ import { error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { isWithin, toPosix } from '../../shared/paths.ts';
 import { frameInStack } from '../../shared/stack-trace.ts';
 import type { ImportedByPages } from '../bundle-pages.ts';
-import { importDefault } from '../import-default.ts';
+import { importDefault, forNode, runEsbuild } from '../esbuild.ts';
 import { nameFile, hasCode } from '../../shared/errors.ts';
 import { hashOf } from '../../shared/hash.ts';
 import { SCRIPTS, filesOf, loaderOf, packageName, packageOfFile } from '../module-graph.ts';
 import { createOwnResolver } from '../own-resolver.ts';
 import { mentionsAny } from '../plugins/print-module.ts';
 import { LOCATIONS, sourceLocations } from '../plugins/source-locations.ts';
-import { forNode, runEsbuild } from '../esbuild.ts';
 import { findPackage } from '../../shared/find-package.ts';
-import { hoistImports, toUrls } from './css-addresses.ts';
-import { placeInStyles } from './place-in-styles.ts';
-import { rebaseAddress } from './rebase-address.ts';
+import { hoistImports, toUrls, rebaseAddress } from './css-addresses.ts';
+import { placeInStyles } from './stylesheet-problems.ts';
 import { unescapeCss, type CssToken } from '../../shared/read-css.ts';
 
 /** Layout ignores the elements around islands and their children, unless classes give them a box. */
