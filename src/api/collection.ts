@@ -9,9 +9,9 @@ import {
   nameOf,
   readCollection,
   type CollectionEntries,
+  checkReference,
 } from '../content/collections/read-collection.ts';
 import type { CollectionSource } from '../content/collections/describe-items.ts';
-import { checkReference } from '../content/collections/references.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
 import { createSuggester } from '../shared/suggest-name.ts';
 import type {

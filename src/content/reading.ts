@@ -2,7 +2,7 @@
 import type { ContentPlugin, UserConfig } from '../api/user-config.ts';
 import type { Config } from '../shared/model.ts';
 import type { ReadingOptions } from '../shared/page-tasks.ts';
-import { customSlugs, githubSlug, type SlugOf } from './elements/slugs.ts';
+import type { ContentMistake } from './content-problem.ts';
 
 /** `ReadingOptions` with the functions of the config. */
 export interface Reading {
@@ -45,4 +45,29 @@ export function splitPlugin(given: ContentPlugin): readonly [AnyFunction, ...unk
   const [plugin, ...options] = [given].flat() as [AnyFunction | { readonly default: AnyFunction }, ...unknown[]];
   // Node imports a CommonJS package that was an ES module as `{ default: plugin }`.
   return [typeof plugin === 'function' ? plugin : plugin.default, ...options];
+}
+
+/** Returns the id of a heading, before a number is added to one that is taken, or what is wrong with it. */
+export type SlugOf = (words: string) => string | ContentMistake;
+
+/** @param slugify of the config */
+export function customSlugs(slugify: (text: string) => unknown): SlugOf {
+  return (words) => {
+    let slug: unknown;
+    try {
+      slug = slugify(words);
+    } catch (thrown) {
+      return { message: `The function \`markdown.slugs\` threw for the heading "${words}": ${String(thrown)}.` };
+    }
+    if (typeof slug === 'string' && /^\S+$/.test(slug)) return slug;
+    const shown = typeof slug === 'string' ? `the id "${slug}"` : `no string (${typeof slug})`;
+    const message = `The function \`markdown.slugs\` returned ${shown} for the heading "${words}".`;
+    return { message, hint: 'return a string with at least one character, and without spaces' };
+  };
+}
+
+/** As on GitHub, and in Docusaurus: `Hello, World!` -> `hello-world` */
+function githubSlug(words: string): string {
+  const plain = words.trim().toLowerCase();
+  return plain.replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '').replaceAll(' ', '-') || 'section';
 }

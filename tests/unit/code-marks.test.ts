@@ -1,9 +1,8 @@
 /** Marks of code: on the line that begins a block, and in comments. */
 import { describe, expect, test } from 'vitest';
 import { codeChildren, fencePropsOf, readCodeBlock } from '../../src/content/code/code-block.ts';
-import { readCodeMeta } from '../../src/content/code/code-meta.ts';
+import { readCodeMeta, splitFence } from '../../src/content/code/fence.ts';
 import { readNotation } from '../../src/content/code/code-notation.ts';
-import { splitFence } from '../../src/content/code/fence.ts';
 
 describe('the line that begins a block', () => {
   test.each([

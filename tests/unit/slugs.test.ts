@@ -3,9 +3,8 @@ import os from 'node:os';
 import { expect, test } from 'vitest';
 import { compileMdx } from '../../src/content/mdx/compile-mdx.ts';
 import { loadParser } from '../../src/content/markdown/parse-markdown.ts';
-import { DEFAULT_READING } from '../../src/content/reading.ts';
+import { DEFAULT_READING, customSlugs, type SlugOf } from '../../src/content/reading.ts';
 import { readDocument } from '../../src/content/elements/prepare-document.ts';
-import { customSlugs, type SlugOf } from '../../src/content/elements/slugs.ts';
 import { SitegenError } from '../../src/shared/errors.ts';
 
 async function idsIn(text: string, slugOf: SlugOf): Promise<readonly string[]> {

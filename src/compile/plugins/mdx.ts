@@ -4,18 +4,24 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import type { Location, OnLoadResult, Plugin } from 'esbuild';
 import type { CompiledMdx } from '../../content/mdx/compile-mdx.ts';
-import { contentError, packagesFor } from '../../content/content-problem.ts';
+import { contentError, packagesFor, missingPackages, type ContentPackage } from '../../content/content-problem.ts';
 import { readContentFile } from '../../content/create-content.ts';
-import { mdxVersion } from '../../content/mdx/mdx-version.ts';
 import { readingOf } from '../../content/reading.ts';
-import { SitegenError } from '../../shared/errors.ts';
-import { listFiles } from '../../shared/files.ts';
+import { SitegenError, hasCode } from '../../shared/errors.ts';
+import { listFiles, statIfExists } from '../../shared/files.ts';
 import { memoize } from '../../shared/memo.ts';
 import type { Config } from '../../shared/model.ts';
 import type { CompileMdxTask, MdxReply } from '../../shared/page-tasks.ts';
-import { PAGES, statePaths, toPosix } from '../../shared/paths.ts';
+import { PAGES, statePaths, toPosix, foldersAround } from '../../shared/paths.ts';
 import { toMessage } from '../esbuild-message.ts';
 import { SCRIPTS, type SourceCode } from '../module-graph.ts';
+import { readFileSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { hashOf } from '../../shared/hash.ts';
+import { shikiVersion } from '../../content/code/highlight.ts';
+import { freeIds } from '../../content/elements/document-ids.ts';
+import type { DividedSection } from '../../content/elements/words.ts';
+import type { MdxFacts, ShownFacts } from '../../content/mdx/prepare-mdx.ts';
 
 /** Compiles each file once, however often esbuild runs. */
 export interface MdxCompiler {
@@ -117,4 +123,95 @@ async function findOriginal(root: string, location: Location, compile: MdxCompil
 function ignoreReported(error: unknown): { readonly code?: string } {
   if (error instanceof SitegenError) return {};
   throw error;
+}
+
+/** The packages that compile MDX. */
+const PACKAGES = ['@mdx-js/mdx', 'remark-directive', 'remark-gfm'] as const;
+
+/**
+ * Identifies the code that compiles MDX: sitegen's own, and the packages with all their dependencies, because a parser can be
+ * updated without the package that uses it.
+ *
+ * @param others the packages for the rest of the content, for the error
+ * @throws {SitegenError} when a package is not installed
+ */
+function mdxVersion(others: () => readonly ContentPackage[]): string {
+  const own = readFileSync(new URL('./page-worker.js', import.meta.url)); // it imports other files by names with hashes
+  const versions = new Map<string, string>();
+  for (const name of PACKAGES) collectVersions(entryOf(name, others), name, versions);
+  return hashOf(own, shikiVersion() ?? '', ...[...versions].flat());
+}
+
+function entryOf(name: string, others: () => readonly ContentPackage[]): string {
+  try {
+    return fileURLToPath(import.meta.resolve(name));
+  } catch (cause) {
+    if (!hasCode(cause, 'ERR_MODULE_NOT_FOUND')) throw cause;
+    throw missingPackages('MDX', [...new Set([...PACKAGES, 'yaml', ...others()] as const)], cause);
+  }
+}
+
+/** @param from a file that can import the package. @param versions by folder. Added to */
+function collectVersions(from: string, name: string, versions: Map<string, string>): void {
+  const found = foldersAround(path.dirname(from))
+    .map((around) => path.join(around, 'node_modules', name))
+    .find((candidate) => statIfExists(path.join(candidate, 'package.json')) !== undefined);
+  const folder = found && realpathSync.native(found);
+  if (folder === undefined || versions.has(folder)) return;
+  const file = path.join(folder, 'package.json');
+  const { version, dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly version: string;
+    readonly dependencies?: Readonly<Record<string, string>>;
+  };
+  versions.set(folder, version);
+  for (const dependency of Object.keys(dependencies)) collectVersions(file, dependency, versions);
+}
+
+interface Parts {
+  /** @returns the file that an import leads to */
+  readonly resolve: (file: string, imported: string) => string | undefined;
+  readonly factsOf: (file: string) => Promise<MdxFacts>;
+}
+
+/**
+ * @param taken ids on the page so far. Added to, in the order in which a page renders the documents: see `nameIds`
+ * @param around the files that render this one: a part in itself has no end
+ */
+export async function joinParts(
+  file: string,
+  { resolve, factsOf }: Parts,
+  taken: Set<string> = new Set(),
+  around: readonly string[] = [],
+): Promise<ShownFacts> {
+  const facts = await factsOf(file);
+  const names = freeIds(
+    facts.headings.map(({ id }) => id),
+    (name) => taken.has(name),
+  );
+  for (const name of names.values()) taken.add(name);
+  const sections: DividedSection[] = [];
+  const add = ({ heading, text }: DividedSection) => {
+    const before = heading === undefined ? sections.pop() : undefined;
+    sections.push({ ...before, ...(heading && { heading }), text: joinLines(before?.text, text) });
+  };
+  const excerpts = new Map<string, string>();
+  for (const { part, heading, text } of facts.sections) {
+    const found = part === undefined ? undefined : resolve(file, part);
+    if (part !== undefined && found !== undefined && ![...around, file].includes(found)) {
+      const inner = await joinParts(found, { resolve, factsOf }, taken, [...around, file]);
+      inner.sections.forEach(add);
+      excerpts.set(part, inner.excerpt);
+    }
+    if (heading !== undefined) add({ heading: { ...heading, id: names.get(heading.id) ?? heading.id }, text });
+    else if (text !== '') add({ text });
+  }
+  const headings = sections.flatMap(({ heading }) => heading ?? []);
+  const excerpt = facts.leading.map((part) => excerpts.get(part)).find(Boolean) ?? facts.excerpt;
+  if (excerpts.size === 0) return { text: facts.text, excerpt, sections, headings };
+  const lines = sections.map(({ heading, text }) => joinLines(heading?.text, text));
+  return { text: joinLines(...lines), excerpt, sections, headings };
+}
+
+function joinLines(...texts: readonly (string | undefined)[]): string {
+  return texts.filter(Boolean).join('\n');
 }

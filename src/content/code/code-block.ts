@@ -1,9 +1,8 @@
 /** A block of code with its marks, and its elements: the same in Markdown and MDX. */
 import type { CodeProps } from '../../api/content.ts';
-import { readCodeMeta } from './code-meta.ts';
+import { readCodeMeta, readAttributes, type Fence } from './fence.ts';
 import { readNotation, type Mark, type MarkClass } from './code-notation.ts';
 import type { ElementNode, MarkdownNode } from '../elements/tree.ts';
-import { readAttributes, type Fence } from './fence.ts';
 import type { CodeBlock, HighlightedLines } from './highlight.ts';
 
 /** A block of code. Its `code` is what is shown: without comments that mark lines. */

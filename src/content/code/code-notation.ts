@@ -2,7 +2,7 @@
  * Reads comments that mark lines of code: those of Shiki (`// [!code ++]`) and Docusaurus (`// highlight-next-line`). It looks
  * at the text only, so that it works without shiki.
  */
-import type { LineRange } from './code-meta.ts';
+import type { LineRange } from './fence.ts';
 
 /** The kinds of marks by the words for them, and the classes of Shiki's transformers. */
 const CLASSES = {

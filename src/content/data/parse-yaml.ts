@@ -1,8 +1,13 @@
 /** YAML: front matter, and files of data. The only file that calls `yaml`. */
 import { hasCode } from '../../shared/errors.ts';
 import { loadPackage } from '../../shared/load-package.ts';
-import { MAX_DEPTH } from '../check-depth.ts';
-import { missingPackages, refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
+import {
+  MAX_DEPTH,
+  missingPackages,
+  refuseMistakes,
+  type ContentFile,
+  type ContentMistake,
+} from '../content-problem.ts';
 
 /** A place in a file. Both count from 1. */
 export interface FilePlace {

@@ -1,7 +1,7 @@
 import type { MarkdownIt, Ruler, StateBlock, Token as ParsedToken } from 'markdown-it';
 import type { ContentMistake, Refuse } from '../content-problem.ts';
 import type { MarkdownNode } from '../elements/tree.ts';
-import type { SlugOf } from '../elements/slugs.ts';
+import type { SlugOf } from '../reading.ts';
 
 /** A parsed document. */
 export interface ParsedMarkdown {

@@ -13,9 +13,8 @@ import {
   type TreeAdapter,
 } from 'parse5';
 import { find as findAttribute, hastToReact, html as htmlSchema, svg as svgSchema } from 'property-information';
-import type { ContentMistake, Refuse } from '../content-problem.ts';
+import { type ContentMistake, type Refuse, MAX_DEPTH, TOO_DEEP } from '../content-problem.ts';
 import type { ElementNode, MarkdownNode, Position } from '../elements/tree.ts';
-import { MAX_DEPTH, TOO_DEEP } from '../check-depth.ts';
 
 /** A node of Markdown, or a piece of HTML, and its offset in the HTML of the document. */
 interface Origin {

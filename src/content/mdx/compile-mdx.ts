@@ -5,14 +5,12 @@ import { fileURLToPath } from 'node:url';
 import type { CompileOptions } from '@mdx-js/mdx';
 import { codeFrame } from '../../shared/code-frame.ts';
 import { warning, type Diagnostic } from '../../shared/diagnostics.ts';
-import { findDeepMarkers } from '../check-depth.ts';
-import { refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
+import { findDeepMarkers, refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
 import { readFrontMatter, splitFrontMatter } from '../data/front-matter.ts';
 import { highlight, shikiVersion, type CodeBlock } from '../code/highlight.ts';
 import { createContainers } from './containers.ts';
-import type { MdxNode } from './nodes.ts';
+import { type MdxNode, prepareMdx, startDocument, type MdxFacts, type ParseCode } from './prepare-mdx.ts';
 import { explainMistake, explainPlugin } from './mistakes.ts';
-import { prepareMdx, startDocument, type MdxFacts, type ParseCode } from './prepare-mdx.ts';
 import { DEFAULT_READING, splitPlugin, type Reading } from '../reading.ts';
 
 /** Braces in braces. The compiler parses an expression again at each brace that could be its end. */

@@ -1,7 +1,7 @@
 /** Containers in MDX, which `remark-directive` reads. They become JSX, as if they had been written as components. */
 import { describeOpen, readContainer, STRAY } from '../elements/container.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
-import type { MdxNode } from './nodes.ts';
+import type { MdxNode } from './prepare-mdx.ts';
 
 interface Processor {
   readonly data: () => object;

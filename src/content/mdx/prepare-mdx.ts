@@ -6,10 +6,9 @@ import type { ContentFile } from '../content-problem.ts';
 import type { ElementNode, MarkdownNode } from '../elements/tree.ts';
 import { describeLanguages, describePlain, describeUnprocessed, type CodeProblem } from '../describe-content.ts';
 import { staysPlain, type CodeBlock, type HighlightedLines, type Plain } from '../code/highlight.ts';
-import type { MdxAttribute, MdxNode } from './nodes.ts';
 import { excerptOf, isExcerpt, plainText, sectionsOf, type DividedSection } from '../elements/words.ts';
 import { addressesOf, prepareDocument, type PreparedDocument, type WrittenLink } from '../elements/prepare-document.ts';
-import type { SlugOf } from '../elements/slugs.ts';
+import type { SlugOf } from '../reading.ts';
 
 /** @returns a program of https://github.com/estree/estree */
 export type ParseCode = (code: string) => { readonly body: readonly object[] };
@@ -216,4 +215,30 @@ interface CodeFunction {
   readonly type: string;
   readonly id?: { readonly name: string };
   readonly body: { readonly body: object[] };
+}
+
+interface Point {
+  readonly line: number;
+  readonly column: number;
+}
+
+interface MdxAttribute {
+  readonly type: string;
+  readonly name?: string;
+  readonly value?: unknown;
+  readonly data?: unknown;
+}
+
+/** A node of mdast or hast, or of JSX and code in it: https://mdxjs.com/packages/mdx/#architecture */
+export interface MdxNode {
+  type: string;
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  /** The name of a JSX element; `null` for a fragment. */
+  name?: string | null;
+  attributes?: MdxAttribute[];
+  value?: string;
+  children?: MdxNode[];
+  position?: { readonly start: Point; readonly end: Point };
+  data?: Record<string, unknown>;
 }
