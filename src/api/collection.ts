@@ -6,7 +6,7 @@ import { readCollections } from '../content/collections/entry-paths.ts';
 import { createLoadSource } from '../content/collections/load-rows.ts';
 import {
   describeReferences,
-  nameOf,
+  collectionName,
   readCollection,
   type CollectionEntries,
   checkReference,
@@ -101,7 +101,7 @@ function createCollection(
   source: CollectionSource,
   options: CollectionOptions<StandardSchema, string | undefined>,
 ): Collection<unknown, string | undefined, Entry> {
-  const name = nameOf(source);
+  const name = collectionName(source);
   const read = once(() => readCollection(source, options));
   const readChecked = once(async () => {
     const found = await read();
@@ -162,7 +162,7 @@ async function findBrokenReferences(
     const reader = readers.get(resolve());
     if (reader === undefined)
       throw new Error(
-        `\`reference\` in the schema of the collection ${nameOf(source)} needs a function that returns a collection.`,
+        `\`reference\` in the schema of the collection ${collectionName(source)} needs a function that returns a collection.`,
       );
     const { entries, unpublished, mistakes } = await reader.read();
     if (mistakes.length > 0) problems.push(...mistakes);

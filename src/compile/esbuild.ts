@@ -194,7 +194,9 @@ export function buildIncrementally(): Incremental {
   const dispose = async () => {
     const { context } = current ?? {};
     current = undefined;
-    await context?.dispose();
+    await context?.dispose().catch((failure: unknown) => {
+      if (!hasEnded(failure)) throw failure;
+    });
   };
   const run = async (options: BuildOptions): Promise<BuildResult> => {
     if (current?.options !== options) {
@@ -218,12 +220,17 @@ export function buildIncrementally(): Incremental {
   };
 }
 
+/** True if esbuild's process was killed, by a signal or because the system ran out of memory. */
+function hasEnded(failure: unknown): boolean {
+  const { errors, message } = failure as { errors?: Message[]; message: string };
+  const texts = errors?.map(({ text }) => text) ?? [message];
+  return texts.some((text) => /^The service (was stopped|is no longer running)/.test(text));
+}
+
 /** The next run starts another process. */
 function explained(running: Promise<BuildResult>): Promise<BuildResult> {
   return running.catch(async (failure: unknown) => {
-    const { errors, message } = failure as { errors?: Message[]; message: string };
-    const texts = errors?.map(({ text }) => text) ?? [message];
-    if (!texts.some((text) => /^The service (was stopped|is no longer running)/.test(text))) throw failure;
+    if (!hasEnded(failure)) throw failure;
     await esbuild().stop();
     throw new SitegenError('esbuild was ended while it compiled the site.\nTry: free memory', { cause: failure });
   });

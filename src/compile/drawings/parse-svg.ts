@@ -42,7 +42,7 @@ export function parseSvg(text: string): { readonly svg: SvgElement } | { readonl
   const namespaces = new Map(Object.entries(PREFIXES).map(([uri, prefix]) => [prefix.replace(':', ''), uri]));
   namespaces.set('svg', SVG);
   /** Elements and attributes of other namespaces are left out: they draw nothing. */
-  const nameOf = (written: string): string | undefined => {
+  const knownName = (written: string): string | undefined => {
     const [local = '', prefix = ''] = written.split(':').toReversed();
     const known = PREFIXES[namespaces.get(prefix) ?? ''];
     return known === undefined ? undefined : known + local;
@@ -54,10 +54,10 @@ export function parseSvg(text: string): { readonly svg: SvgElement } | { readonl
       const all = Object.entries(attributes);
       for (const [key, uri] of all) if (key.startsWith('xmlns:')) namespaces.set(key.slice('xmlns:'.length), uri);
       const named = all.flatMap(([key, value]) => {
-        const name = nameOf(key);
+        const name = knownName(key);
         return name === undefined || name === 'xmlns' ? [] : [[name, value] as const];
       });
-      const name = nameOf(written);
+      const name = knownName(written);
       const element = { name: name ?? '', attributes: Object.fromEntries(named), children: [], at: parser.startIndex };
       if (name !== undefined) open.at(-1)?.children.push(element);
       open.push(element);

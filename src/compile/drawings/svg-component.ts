@@ -17,13 +17,13 @@ export function svgComponent(text: string): SvgComponent {
   const parsed = parseSvg(text);
   if ('mistake' in parsed) return { mistakes: [parsed.mistake] };
   const drawn = drawingToCode(parsed.svg, '');
-  const style = elementsOf(parsed.svg).find((element) => isStyle(element) && /\S/.test(textOf(element)));
+  const style = elementsOf(parsed.svg).find((element) => isStyle(element) && /\S/.test(styleText(element)));
   if ('mistakes' in drawn || style === undefined) return drawn;
   if (findPackage(import.meta.dirname, 'svgo') === undefined) return { missing: 'svgo' };
   const { at } = style;
   const inlined = inlineStyles(text);
   if ('mistake' in inlined) return { mistakes: [{ ...inlined.mistake, at }] };
-  const rest = elementsOf(inlined.svg).filter(isStyle).map(textOf).join('');
+  const rest = elementsOf(inlined.svg).filter(isStyle).map(styleText).join('');
   const result = drawingToCode(inlined.svg, rest);
   if ('mistakes' in result) return { mistakes: result.mistakes.map((mistake) => ({ ...mistake, at })) };
   const conditions = conditionsIn(rest);
@@ -81,7 +81,7 @@ function isStyle({ name, attributes }: SvgElement): boolean {
   return name === 'style' && /^\s*(?:text\/css\s*)?$/i.test(attributes['type'] ?? '');
 }
 
-function textOf({ children }: SvgElement): string {
+function styleText({ children }: SvgElement): string {
   return children.filter((child) => typeof child === 'string').join('');
 }
 
@@ -119,14 +119,14 @@ interface Written extends Omit<Context, 'report'> {
 function propOf(element: SvgElement, key: string, { report, ...names }: Context): [name: string, value: unknown][] {
   const { at, attributes } = element;
   const refuse = (message: string, hint = HINT) => report({ message, at, hint });
-  const kind = kindOf(key);
+  const kind = attributeKind(key);
   if (kind === undefined && /^(?:\w+:)?on/i.test(key)) refuse(`contains a script (${key})`);
   const isReplaced = key === 'xlink:href' && attributes['href'] !== undefined;
   if (kind === undefined || isReplaced) return [];
   return [[propName(key), VALUES[kind]({ element, value: attributes[key] ?? '', refuse, ...names })]];
 }
 
-const VALUES: Readonly<Record<Kind, (written: Written) => unknown>> = {
+const VALUES: Readonly<Record<AttributeKind, (written: Written) => unknown>> = {
   plain: ({ value }) => value,
   id: ({ value }) => PREFIX + value,
   ids: ({ value, ids }) => value.replace(/\S+/g, (id) => (ids.has(id) ? PREFIX + id : id)),
@@ -232,9 +232,9 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 );
 
 /** How an attribute refers to names of the drawing. `css` is a value as in a stylesheet, with `url(#a)`. */
-type Kind = 'plain' | 'css' | 'id' | 'ids' | 'style' | 'href' | 'times';
+type AttributeKind = 'plain' | 'css' | 'id' | 'ids' | 'style' | 'href' | 'times';
 
-const ATTRIBUTES: ReadonlyMap<string, Kind> = new Map(
+const ATTRIBUTES: ReadonlyMap<string, AttributeKind> = new Map(
   Object.entries({
     id: 'id',
     style: 'style',
@@ -260,12 +260,12 @@ const ATTRIBUTES: ReadonlyMap<string, Kind> = new Map(
       specularConstant specularExponent spreadMethod startOffset stdDeviation stitchTiles surfaceScale systemLanguage
       tabindex tableValues target targetX targetY textLength title type viewBox width x x1 x2 xChannelSelector xml:lang
       xml:space y y1 y2 yChannelSelector z`,
-  } satisfies Readonly<Partial<Record<Kind, string>>>).flatMap(([kind, names]) =>
-    words(names).map((name) => [name, kind as Kind] as const),
+  } satisfies Readonly<Partial<Record<AttributeKind, string>>>).flatMap(([kind, names]) =>
+    words(names).map((name) => [name, kind as AttributeKind] as const),
   ),
 );
 
 /** @returns `undefined` for an attribute that SVG does not have: it draws nothing, and is left out */
-function kindOf(attribute: string): Kind | undefined {
+function attributeKind(attribute: string): AttributeKind | undefined {
   return ATTRIBUTES.get(attribute) ?? (/^(?:aria|data)-[\w.-]+$/.test(attribute) ? 'plain' : undefined);
 }

@@ -167,7 +167,7 @@ function collectVersions(from: string, name: string, versions: Map<string, strin
   for (const dependency of Object.keys(dependencies)) collectVersions(file, dependency, versions);
 }
 
-interface Parts {
+interface MdxParts {
   /** @returns the file that an import leads to */
   readonly resolve: (file: string, imported: string) => string | undefined;
   readonly factsOf: (file: string) => Promise<MdxFacts>;
@@ -179,7 +179,7 @@ interface Parts {
  */
 export async function joinParts(
   file: string,
-  { resolve, factsOf }: Parts,
+  { resolve, factsOf }: MdxParts,
   taken: Set<string> = new Set(),
   around: readonly string[] = [],
 ): Promise<ShownFacts> {

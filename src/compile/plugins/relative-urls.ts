@@ -156,7 +156,7 @@ async function rewrite(
   const folders: number[] = []; // packages add a name to them
   const problems: PartialMessage[] = [];
   for (const use of found.filter(({ isIgnored }) => !isIgnored)) {
-    const kind = await kindOf(source, use.address);
+    const kind = await targetKind(source, use.address);
     const isNeeded = isBrowser || IS_SHOWN.test(use.address.replace(/[?#].*/, ''));
     const replacement = kind === 'file' ? await publish(referenceOf(source, use)) : undefined;
     if (replacement !== undefined) edits.push({ use, replacement: located(replacement, use, text, source) });
@@ -236,7 +236,7 @@ function findUrls({ code, offsetOf }: PrintedModule): FoundUrls {
 }
 
 /** `elsewhere`: an address that is not relative. */
-async function kindOf(source: string, address: string): Promise<'file' | 'folder' | 'missing' | 'elsewhere'> {
+async function targetKind(source: string, address: string): Promise<'file' | 'folder' | 'missing' | 'elsewhere'> {
   const base = pathToFileURL(source).href;
   if (address.startsWith('/') || !URL.canParse(address, base)) return 'elsewhere';
   const url = new URL(address, base);

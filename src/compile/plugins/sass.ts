@@ -124,7 +124,7 @@ function collectWarnings(root: string, file: string, warnings: Map<string, Diagn
   };
   return {
     warn: (message, options) => {
-      const at = placeOf(options.span) ?? placeInStack(options.stack) ?? { file, line: 1, column: 1 };
+      const at = placeOfSpan(options.span) ?? placeInStack(options.stack) ?? { file, line: 1, column: 1 };
       const [text = '', link] = message.split(/\n\nMore info.*: /);
       const kind = options.deprecation ? options.deprecationType.id : `${message} ${at.line}`;
       add(kind, text.replace(/^Sass /, '').replaceAll('\n\n', '\n'), at, link && `see ${link}`);
@@ -137,7 +137,7 @@ function describeException(root: string, file: string, failure: unknown): { diag
   const { sassMessage, span } = failure as Partial<Exception>;
   if (sassMessage === undefined && !(failure instanceof RangeError)) throw failure;
   const message = sassMessage ?? 'The file is nested too deep, or a function or a mixin calls itself without an end';
-  const { file: source, line, column } = placeOf(span) ?? { file, line: 1, column: 1 };
+  const { file: source, line, column } = placeOfSpan(span) ?? { file, line: 1, column: 1 };
   const hint = message.startsWith("Can't find stylesheet")
     ? 'correct the path, which is relative to this file, or install the package; "pkg:name" is the main stylesheet of a package'
     : undefined;
@@ -159,7 +159,7 @@ interface SassPlace {
   readonly column: number;
 }
 
-function placeOf(span: SourceSpan | undefined): SassPlace | undefined {
+function placeOfSpan(span: SourceSpan | undefined): SassPlace | undefined {
   if (span?.url?.protocol !== 'file:') return undefined;
   return { file: fileURLToPath(span.url), line: span.start.line + 1, column: span.start.column + 1 };
 }

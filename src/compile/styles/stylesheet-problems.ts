@@ -9,7 +9,7 @@ import { toPosix } from '../../shared/paths.ts';
 import { mayPublish } from '../../project/kinds.ts';
 
 /** A place in a stylesheet, with the lines around it. */
-interface FoundPlace {
+interface FramedPlace {
   readonly place: Place;
   readonly frame?: string;
 }
@@ -20,7 +20,7 @@ interface FoundPlace {
  *
  * @param files stylesheets, absolute, the most likely one first
  */
-export function placeInStyles(root: string, files: readonly [string, ...string[]], message: string): FoundPlace {
+export function placeInStyles(root: string, files: readonly [string, ...string[]], message: string): FramedPlace {
   const exact = /(?:^|: )(\/[^\n]*?|[A-Za-z]:[^\n]*?):(\d+):(\d+): /.exec(message);
   if (exact?.[1] !== undefined) return placeAt(root, exact[1], Number(exact[2]), Number(exact[3]));
   const quoted = [...message.matchAll(/`([^`\n]+)`|"([^"\n]+)"|'([^'\n]+)'/g)];
@@ -40,7 +40,7 @@ export function placeInStyles(root: string, files: readonly [string, ...string[]
   return { place: { file: toPosix(path.relative(root, files[0])) } };
 }
 
-export function placeAt(root: string, file: string, line: number, column: number): FoundPlace {
+export function placeAt(root: string, file: string, line: number, column: number): FramedPlace {
   const place = { file: toPosix(path.relative(root, file)), line, column };
   return { place, frame: codeFrame(read(file), line, column) };
 }

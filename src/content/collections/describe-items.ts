@@ -15,7 +15,7 @@ import type { LoadSource } from './load-rows.ts';
 export type CollectionSource = { readonly pattern: string } | LoadSource;
 
 /** A file, or what `load` has returned, as it is passed to other workers. */
-export interface Part extends Data {
+export interface ItemFile extends Data {
   /** From the root. For rows of `load`, the file that calls `collection`. */
   readonly file: string;
   readonly mistakes: readonly Diagnostic[];
@@ -39,7 +39,7 @@ export function describeSlug(item: number, slug: unknown, isComputed: boolean): 
   return { item, path: ['id'], message, hint };
 }
 
-export function describeRepeated({ isList }: Part, item: number, slug: string): ItemMistake {
+export function describeRepeated({ isList }: ItemFile, item: number, slug: string): ItemMistake {
   const message = `Another ${isList ? 'row' : 'file'} has the slug "${slug}", too.`;
   if (!isList) return { item, message, hint: 'rename one of them' };
   return { item, path: ['id'], message, hint: 'change one of them' };
@@ -74,7 +74,11 @@ export function describeIssue(item: number, issue: SchemaIssue): ItemMistake {
 }
 
 /** Adds the places, for which a file is read again. */
-export function describeItems(source: CollectionSource, part: Part, mistakes: readonly ItemMistake[]): Diagnostic[] {
+export function describeItems(
+  source: CollectionSource,
+  part: ItemFile,
+  mistakes: readonly ItemMistake[],
+): Diagnostic[] {
   if (mistakes.length === 0) return [];
   const { listed, more } = part.isList ? limitMistakes(mistakes) : { listed: mistakes, more: [] };
   if (!('pattern' in source)) {
@@ -94,7 +98,7 @@ export function describeItems(source: CollectionSource, part: Part, mistakes: re
   return [...placed, ...more].map((mistake) => describeMistake(content, mistake));
 }
 
-function placesOf(content: ContentFile, { file, isList }: Part) {
+function placesOf(content: ContentFile, { file, isList }: ItemFile) {
   if (isDataFile(file)) return placesInData(content, isList);
   const { placeOf } = readFrontMatter(content);
   return (_: number, keys: readonly PropertyKey[]) => placeOf(keys);

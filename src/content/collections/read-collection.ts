@@ -25,7 +25,7 @@ import {
   namesIn,
   type CollectionSource,
   type ItemMistake,
-  type Part,
+  type ItemFile,
 } from './describe-items.ts';
 import { rememberUnpublished } from './entry-paths.ts';
 import { loadRows } from './load-rows.ts';
@@ -43,13 +43,13 @@ export interface CollectionEntries {
 
 /** A row, or the front matter of a file. */
 interface Item {
-  readonly part: Part;
+  readonly part: ItemFile;
   readonly item: number;
   readonly row: unknown;
 }
 
 /** A reference, and the entry that it is in. */
-interface EntryReference extends Reference, Item {
+interface EntryReference extends SlugReference, Item {
   readonly isPublished: boolean;
 }
 
@@ -61,7 +61,7 @@ type Options = CollectionOptions<StandardSchema, string | undefined>;
  * @throws if a package for reading them is missing, and what `load` throws
  */
 export async function readCollection(source: CollectionSource, options: Options): Promise<CollectionEntries> {
-  const name = nameOf(source);
+  const name = collectionName(source);
   const entries = new Map<string, LoadedEntry>();
   const unpublished = new Map<string, string>();
   const references: EntryReference[] = [];
@@ -108,11 +108,11 @@ async function readItem(
   { schema, slug: slugOf, path: pathOf }: Options,
 ): Promise<{
   readonly valid?: ValidItem;
-  readonly references: readonly Reference[];
+  readonly references: readonly SlugReference[];
   readonly mistakes: readonly ItemMistake[];
 }> {
   const { root } = contentSetup();
-  const name = nameOf(source);
+  const name = collectionName(source);
   const { result, references } = await collectReferences(() => validate(schema, row));
   const thrown = (subject: string, failure: unknown) => {
     return { item, ...describeThrown(root, `${subject} of the collection ${name}`, failure) };
@@ -135,7 +135,7 @@ async function readItem(
 }
 
 /** The slug that an entry has by itself. */
-function ownSlug(source: CollectionSource, { file, isList }: Part, row: unknown): unknown {
+function ownSlug(source: CollectionSource, { file, isList }: ItemFile, row: unknown): unknown {
   if (!isList && 'pattern' in source) return slugOfFile(source.pattern, file);
   const { id } = Object(row) as { readonly id?: unknown };
   // JSON and YAML have rounded a number that is larger, or 1.10.
@@ -153,7 +153,7 @@ async function validate(schema: StandardSchema | undefined, data: unknown) {
 
 /** @returns the files, or the rows that `load` returns */
 async function readParts(source: CollectionSource): Promise<{
-  readonly parts: readonly Part[];
+  readonly parts: readonly ItemFile[];
   readonly problems: readonly Diagnostic[];
   readonly createEntry: (file: string, valid: ValidItem) => LoadedEntry;
 }> {
@@ -178,14 +178,14 @@ async function readParts(source: CollectionSource): Promise<{
 }
 
 /** One worker reads the front matter, possibly of thousands of files; the others get a copy. */
-async function readIndex(root: string, pattern: string, files: readonly string[]): Promise<readonly Part[]> {
+async function readIndex(root: string, pattern: string, files: readonly string[]): Promise<readonly ItemFile[]> {
   const { shared } = contentSetup();
   // While `serve` runs, shared data may be older than a file that was saved just now.
   const states = files.map((file) => `${file} ${stateOf(statSync(path.join(root, file)))}`);
   return shared(`sitegen:collection ${hashOf(pattern, ...states)}`, () => files.map((file) => readPart(root, file)));
 }
 
-function readPart(root: string, file: string): Part {
+function readPart(root: string, file: string): ItemFile {
   try {
     const content = readContentFile(root, file);
     const data = isDataFile(file) ? readData(content) : { isList: false, items: [readFrontMatter(content).data] };
@@ -199,7 +199,7 @@ function readPart(root: string, file: string): Part {
 }
 
 /** @returns the fields that sitegen reads, and others. In a CSV, all values are strings */
-function fieldsOf({ file }: Part, row: unknown): object {
+function fieldsOf({ file }: ItemFile, row: unknown): object {
   const fields = Object(row) as object;
   if (!file.endsWith('.csv')) return fields;
   const values: Readonly<Record<string, unknown>> = { true: true, false: false, '': undefined };
@@ -218,7 +218,7 @@ export async function describeReferences(
   references: readonly EntryReference[],
   describe: (reference: EntryReference) => Pick<ContentMistake, 'message' | 'hint'> | undefined,
 ): Promise<Diagnostic[]> {
-  const wrong = new Map<Part, ItemMistake[]>();
+  const wrong = new Map<ItemFile, ItemMistake[]>();
   for (const reference of references) {
     const { item, row, part } = reference;
     const mistake = describe(reference);
@@ -232,7 +232,7 @@ export async function describeReferences(
   return [...wrong].flatMap(([part, mistakes]) => describeItems(source, part, mistakes));
 }
 
-export function nameOf(source: CollectionSource): string {
+export function collectionName(source: CollectionSource): string {
   return 'pattern' in source ? `"${source.pattern}"` : source.name;
 }
 
@@ -248,22 +248,22 @@ function slugOfFile(pattern: string, file: string): string {
 }
 
 /** A value that a schema takes for the slug of an entry of another collection. All are checked at the end: two collections can refer to each other. */
-interface Reference {
+interface SlugReference {
   /** Returns the collection. */
   readonly target: () => object;
   readonly slug: string;
 }
 
 interface Validation {
-  readonly found: Reference[];
-  readonly broken: Reference | undefined;
+  readonly found: SlugReference[];
+  readonly broken: SlugReference | undefined;
 }
 
 /** The validation of an entry. */
 const validating = new AsyncLocalStorage<Validation>();
 
 /** @returns false if it is the broken reference that is searched for: the schema then says where the value is */
-export function checkReference(reference: Reference): boolean {
+export function checkReference(reference: SlugReference): boolean {
   const { found, broken } = validating.getStore() ?? {};
   found?.push(reference);
   return broken === undefined || broken.target !== reference.target || broken.slug !== reference.slug;
@@ -275,9 +275,9 @@ export function checkReference(reference: Reference): boolean {
  */
 async function collectReferences<Result>(
   validate: () => Promise<Result>,
-  broken?: Reference,
-): Promise<{ readonly result: Result; readonly references: readonly Reference[] }> {
-  const found: Reference[] = [];
+  broken?: SlugReference,
+): Promise<{ readonly result: Result; readonly references: readonly SlugReference[] }> {
+  const found: SlugReference[] = [];
   const result = await validating.run({ found, broken }, validate);
   return { result, references: found };
 }

@@ -123,7 +123,7 @@ const CLOSING = /^[.,;:!?)\]}»”…]/;
 /** As HTML defines it: a no-break space is a character like any other. */
 const WHITE_SPACE = /[ \t\n\f\r]+/g;
 
-interface Reading {
+interface WordOptions {
   /** Reads HTML that is not allowed, as visitors see it. */
   readonly showsHtml?: boolean;
   /** Leaves out the alternative texts of images. */
@@ -132,8 +132,8 @@ interface Reading {
   readonly keepsSpaces?: boolean;
 }
 
-function readWords(nodes: readonly MarkdownNode[], reading: Reading): string {
-  return divideWords(nodes, reading).get(undefined) ?? '';
+function readWords(nodes: readonly MarkdownNode[], options: WordOptions): string {
+  return divideWords(nodes, options).get(undefined) ?? '';
 }
 
 /**
@@ -142,7 +142,7 @@ function readWords(nodes: readonly MarkdownNode[], reading: Reading): string {
  */
 function divideWords(
   nodes: readonly MarkdownNode[],
-  { showsHtml, skipsImages, keepsSpaces = false }: Reading,
+  { showsHtml, skipsImages, keepsSpaces = false }: WordOptions,
   dividers?: Pick<ReadonlyMap<ElementNode, unknown>, 'has'>,
 ): ReadonlyMap<ElementNode | undefined, string> {
   const texts = new Map<ElementNode | undefined, string>();

@@ -47,7 +47,7 @@ function adaptContainer(node: MdxNode, lines: readonly string[], mistakes: Conte
   mistakes.push(...findOpen(node, lines));
   const [label, ...others] = children;
   const hasLabel = label?.data?.['directiveLabel'] === true;
-  const title = hasLabel ? textOf(label) : '';
+  const title = hasLabel ? labelText(label) : '';
   const read = readContainer(name, { ...(attributes as unknown as Record<string, string>) }, title);
   if ('message' in read) mistakes.push({ line, ...read });
   else {
@@ -74,8 +74,8 @@ function findOpen({ name, position }: MdxNode, lines: readonly string[]): Conten
   return isClosed ? [] : [{ ...describeOpen(String(name), colons), line: start.line }];
 }
 
-function textOf({ value = '', children = [] }: MdxNode): string {
-  return value + children.map(textOf).join('');
+function labelText({ value = '', children = [] }: MdxNode): string {
+  return value + children.map(labelText).join('');
 }
 
 /** Lines of colons that `remark-directive` leaves as text: `:::note Title`, an end too many. */
