@@ -2,16 +2,18 @@
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import path from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { chromium, type LaunchOptions } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { locateChromium, locateShell } from './chromium.ts';
 import { answers, copySite, isRuntime } from './copy-site.ts';
+import { sitegenProcess } from './run.ts';
 import { startServeProcess } from './serve.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the address of a shared resource: `/browser`, `/site/preact`, `/site/answered`. */
+    /** Answers with the address of a shared resource: `/browser`, `/site/preact`, `/out/preact`. */
     shared: string;
   }
 }
@@ -46,9 +48,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return server.url;
   }
 
+  /** @returns the folder of a built site */
+  async function buildSite(runtime: string): Promise<string> {
+    if (!isRuntime(runtime)) throw new Error(`The site does not run on ${runtime}.`);
+    const folder = await copySite(runtime);
+    ends.push(() => rm(folder, { recursive: true }));
+    const { code, stderr } = await sitegenProcess(folder, 'build');
+    if (code !== 0) throw new Error(stderr);
+    return path.join(folder, 'out');
+  }
+
   function start(name: string): Promise<string> {
-    const browser = BROWSERS[name];
-    const address = browser === undefined ? startSite(name.replace('site/', '')) : startChromium(browser());
+    const [kind = '', runtime = ''] = name.split('/');
+    const browser = BROWSERS[kind];
+    const build = kind === 'out' ? buildSite : startSite;
+    const address = browser === undefined ? build(runtime) : startChromium(browser());
     started.set(name, address);
     return address;
   }

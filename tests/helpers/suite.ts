@@ -47,8 +47,8 @@ export function suite(files: readonly string[]): InlineConfig {
   return {
     root: path.dirname(import.meta.dirname),
     include: files.map((glob) => `${glob}.test.ts`),
-    globalSetup: 'helpers/shared.ts',
-    setupFiles: 'helpers/process.ts',
+    globalSetup: path.join(import.meta.dirname, 'shared.ts'),
+    setupFiles: path.join(import.meta.dirname, 'process.ts'),
     provide: isNightly ? THOROUGH : USUAL,
     reporters: ['default', path.join(import.meta.dirname, 'slowest-files.ts')],
     // Commands run inside test processes: they need a process, not a thread, and the published code.
