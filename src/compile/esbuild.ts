@@ -13,8 +13,8 @@ import { pathToFileURL } from 'node:url';
 import { SitegenError } from '../shared/errors.ts';
 import { loadPackage } from '../shared/load-package.ts';
 
-/** Newer syntax is compiled for these browsers, the oldest that Tailwind 4 supports. */
-const BROWSERS = ['chrome111', 'firefox128', 'safari16.4'];
+/** Newer syntax is compiled for these browsers, the oldest that Tailwind 4 supports. docs/versioning.md lists them. */
+export const BROWSERS = ['chrome111', 'firefox128', 'safari16.4'];
 
 export interface EsbuildResult {
   readonly files: OutputFile[];

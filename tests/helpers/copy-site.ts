@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ROOT } from './run.ts';
+import { ROOT, sitegenProcess } from './run.ts';
 
 /** Island runtimes of a built site. */
 export type Runtime = 'preact' | 'react';
@@ -25,6 +25,15 @@ export async function copySite(runtime: Runtime, more: Readonly<Record<string, s
     await mkdir(path.dirname(path.join(project, name)), { recursive: true });
     await writeFile(path.join(project, name), content);
   }
+  return project;
+}
+
+/** A new project of a template: `docs`. */
+export async function initProject(template: string): Promise<string> {
+  const project = await mkdtemp(path.join(tmpdir(), `sitegen-${template}-`));
+  const { code, stderr } = await sitegenProcess(project, 'init', '.', '--template', template);
+  if (code !== 0) throw new Error(stderr);
+  await symlink(path.join(ROOT, 'node_modules'), path.join(project, 'node_modules'), 'junction');
   return project;
 }
 

@@ -7,13 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type LaunchOptions } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { locateChromium, locateShell } from './chromium.ts';
-import { answers, copySite, isRuntime } from './copy-site.ts';
+import { answers, copySite, initProject, isRuntime } from './copy-site.ts';
 import { sitegenProcess } from './run.ts';
 import { startServeProcess } from './serve.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the address of a shared resource: `/browser`, `/site/preact`, `/out/preact`. */
+    /** Answers with the address of a shared resource: `/browser`, `/site/preact`, `/out/preact`, `/out/docs`. */
     shared: string;
   }
 }
@@ -48,10 +48,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return server.url;
   }
 
-  /** @returns the folder of a built site */
-  async function buildSite(runtime: string): Promise<string> {
-    if (!isRuntime(runtime)) throw new Error(`The site does not run on ${runtime}.`);
-    const folder = await copySite(runtime);
+  /**
+   * Builds the site on a runtime, or a template of `sitegen init`.
+   *
+   * @returns the folder `out/`
+   */
+  async function buildSite(name: string): Promise<string> {
+    const folder = isRuntime(name) ? await copySite(name) : await initProject(name);
     ends.push(() => rm(folder, { recursive: true }));
     const { code, stderr } = await sitegenProcess(folder, 'build');
     if (code !== 0) throw new Error(stderr);
