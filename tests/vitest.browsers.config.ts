@@ -8,7 +8,8 @@ export default defineConfig({
     reporters: 'default',
     projects: ENGINES.filter(isAvailable).map((engine) => {
       const settings = suite(['browsers/*']);
-      return { test: { ...settings, name: engine, provide: { ...settings.provide, engine } } };
+      // The clocks of tooltips need a machine that is not overloaded.
+      return { test: { ...settings, maxWorkers: 2, name: engine, provide: { ...settings.provide, engine } } };
     }),
   },
 });

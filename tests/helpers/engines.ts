@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { launch, type KeyInput, type LaunchOptions, type Page } from 'puppeteer-core';
-import { locateChromium } from './chromium.ts';
+import { locateChromium, locateShell } from './chromium.ts';
 
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof ENGINES)[number];
@@ -58,6 +58,8 @@ export type Key = keyof typeof KEYS | (string & {});
 export interface EngineOptions {
   /** Prefers dark colours and reduced motion. */
   readonly isDarkAndStill?: boolean;
+  /** Has a back/forward cache, which slows Chromium down; the others always have one. */
+  readonly keepsPages?: boolean;
 }
 
 /** Debian's packages for an engine that is not installed. */
@@ -70,7 +72,7 @@ export function packagesMissingFor(name: EngineName): string | undefined {
 
 export function startEngine(name: EngineName, options: EngineOptions): Promise<Engine> {
   if (name === 'webkit') return startWebKit(options);
-  return startPuppeteer(name === 'firefox' ? firefox(options) : chromium(), options);
+  return startPuppeteer(name === 'firefox' ? firefox(options) : chromium(options), options);
 }
 
 const FIREFOX = '/usr/bin/firefox-esr';
@@ -83,8 +85,12 @@ const firefox = ({ isDarkAndStill }: EngineOptions): LaunchOptions => ({
   }),
 });
 
-// Its sandbox does not work for root. The pages are our own.
-const chromium = (): LaunchOptions => ({ browser: 'chrome', executablePath: locateChromium(), args: ['--no-sandbox'] });
+const chromium = ({ keepsPages }: EngineOptions): LaunchOptions => ({
+  browser: 'chrome',
+  headless: keepsPages ? true : 'shell',
+  executablePath: keepsPages ? locateChromium() : locateShell(),
+  args: ['--no-sandbox'], // does not work for root; the pages are our own
+});
 
 async function startPuppeteer(options: LaunchOptions, { isDarkAndStill }: EngineOptions): Promise<Engine> {
   const browser = await launch(options);
@@ -192,13 +198,13 @@ function webKitDriver(session: string): Driver {
     goto: (url) => load('url', { url }),
     reload: () => load('refresh', {}),
     run,
-    resize: async (width, height) => {
-      await post('window/rect', { x: 0, y: 0, width, height });
-      // The tool bar takes some of the height.
-      const bar = await run(() => outerHeight - innerHeight);
-      await post('window/rect', { x: 0, y: 0, width, height: height + bar });
-      await poll(() => run((w, h) => innerWidth === w && innerHeight === h, width, height), 'the size of the window');
-    },
+    resize: (width, height) =>
+      poll(async () => {
+        const [innerW, innerH, bar] = await run(() => [innerWidth, innerHeight, outerHeight - innerHeight]);
+        if (innerW === width && innerH === height) return true;
+        await post('window/rect', { x: 0, y: 0, width, height: height + (bar ?? 0) });
+        return false;
+      }, 'the size of the window'),
     move: (x, y) => act('pointer', [moveTo(x, y)]),
     click: (x, y) =>
       act('pointer', [moveTo(x, y), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]),

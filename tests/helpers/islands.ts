@@ -35,8 +35,8 @@ const POLICY =
 /** React's development build compares HTML by writing it, which these directives forbid. */
 const TRUSTED_TYPES = "; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** Builds a site with one page under the strictest policy, and opens that with its script held back. */
-export async function openIslands(browser: Pick<Browser, 'newPage'>, site: IslandSite): Promise<IslandPage> {
+/** Builds a site with one page under the strictest policy. */
+export async function buildIslands(site: IslandSite): Promise<Project> {
   const project = await makeProject(filesOf(site));
   const shell = await project.read('templates/shell.tsx');
   await project.write({
@@ -45,8 +45,14 @@ export async function openIslands(browser: Pick<Browser, 'newPage'>, site: Islan
       `<meta httpEquiv="Content-Security-Policy" content="${site.runtime === 'development' ? POLICY : POLICY + TRUSTED_TYPES}" /><title>`,
     ),
   });
+  expect(await sitegen(project.root, 'build', '--base', site.base ?? '/')).toMatchObject({ code: 0 });
+  return project;
+}
+
+/** Opens the page with its script held back. */
+export async function openIslands(browser: Pick<Browser, 'newPage'>, site: IslandSite): Promise<IslandPage> {
+  const project = await buildIslands(site);
   const { base = '/' } = site;
-  expect(await sitegen(project.root, 'build', '--base', base)).toMatchObject({ code: 0 });
   const tab = await browser.newPage();
   onTestFinished(() => tab.close());
   const messages: string[] = [];
@@ -142,6 +148,6 @@ function watchIslands(): void {
   Object.assign(window, { mutations });
 }
 
-function afterFrames(): Promise<void> {
+export function afterFrames(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
 }

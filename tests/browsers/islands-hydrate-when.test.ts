@@ -1,10 +1,8 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from '../helpers/browser.ts';
-import { openIslands } from '../helpers/islands.ts';
-import { RUNTIMES } from '../helpers/runtimes.ts';
+import { addStyles, islandOpener } from '../helpers/island-tab.ts';
+import type { Tab } from '../helpers/tab.ts';
 
-const browser = useBrowser();
+const openIslands = islandOpener();
 
 /** Shows its hydration state and number of clicks. */
 const COUNTER = `function Counter({ label }: any) {
@@ -14,38 +12,35 @@ const COUNTER = `function Counter({ label }: any) {
   return <button data-hydrated={hydrated} onClick={() => set(n + 1)}>{label} {n}</button>;
 }`;
 
-/** Passes the policy, unlike an element. */
-const addStyles = (tab: Page, styles: string) =>
-  tab.evaluate((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets = [sheet];
-  }, styles);
+/** Waits until so many islands are hydrated, and returns the texts of all that are. */
+async function untilHydrated(tab: Tab, count: number): Promise<string[]> {
+  await tab.until((wanted) => document.querySelectorAll('[data-hydrated=true]').length >= wanted, count);
+  return tab.texts('[data-hydrated=true]');
+}
 
 const WITHOUT_BOX = 'sitegen-island, sitegen-children { display: contents }';
 
-describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
+describe.each(['preact', 'react'] as const)('on %s an island hydrates', (runtime) => {
   const open = (body: string, islands: Record<string, string> = { counter: COUNTER }) =>
-    openIslands(browser(), { runtime, islands, body });
+    openIslands({ runtime, islands, body });
 
   test('when the script runs, or once the browser is idle', async () => {
     const { tab, hydrate } = await open('<Counter label="a" /><Counter label="b" hydrate="idle" />');
 
     await hydrate();
 
-    await tab.locator('[data-hydrated=true]').nth(1).waitFor();
-    await tab.getByRole('button', { name: 'b 0' }).click();
-    expect(await tab.getByRole('button').allTextContents()).toEqual(['a 0', 'b 1']);
+    await untilHydrated(tab, 2);
+    await tab.click('button', 'b 0');
+    expect(await tab.texts('button')).toEqual(['a 0', 'b 1']);
   });
 
   test('once the browser is idle, also without `requestIdleCallback`', async () => {
     const { tab, hydrate } = await open('<Counter label="a" hydrate="idle" />');
-    await tab.evaluate(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
+    await tab.run(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
 
     await hydrate();
-    await tab.locator('[data-hydrated=true]').waitFor();
 
-    expect(await tab.locator('[data-hydrated=true]').count()).toBe(1);
+    expect(await untilHydrated(tab, 1)).toEqual(['a 0']);
   });
 
   test('when it comes into view, or close to it', async () => {
@@ -56,17 +51,15 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
     await addStyles(tab, `.gap { height: calc(100vh + 200px) } ${WITHOUT_BOX}`);
 
     await hydrate();
-    await tab.locator('[data-hydrated=true]').waitFor();
-    const near = await tab.locator('[data-hydrated=true]').allTextContents();
-    await tab.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await tab.locator('[data-hydrated=true]').nth(1).waitFor();
+    const near = await untilHydrated(tab, 1);
+    await tab.run(() => scrollTo(0, document.body.scrollHeight));
 
-    expect(near).toEqual(['near 0']);
+    expect([near, await untilHydrated(tab, 2)]).toEqual([['near 0'], ['near 0', 'far 0']]);
   });
 
   test('at once if it waits for content that it does not have, or hides itself', async () => {
     const start = (name: string) => `useEffect(() => console.log('${name}'), []);`;
-    const { tab, hydrate, messages } = await open(
+    const { tab, hydrate } = await open(
       ['<Nothing hydrate="visible"><b>1</b></Nothing>', '<Nothing hydrate="visible" />', '<Text hydrate="visible" />']
         .concat('<Around hydrate="visible">text</Around>', '<Around hydrate="visible"><Nothing /></Around>')
         .concat('<Closed hydrate={{ visible: "9px" }}><b>2</b></Closed>', '<Hidden hydrate="visible"><b>3</b></Hidden>')
@@ -84,7 +77,7 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
     await hydrate();
 
     await expect
-      .poll(() => messages.toSorted())
+      .poll(async () => (await tab.logged()).flat().map(String).toSorted())
       .toEqual(['around', 'around', 'closed', 'hidden', 'nothing', 'nothing', 'nothing', 'text']);
   });
 
@@ -100,27 +93,25 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
 
     await addStyles(tab, WITHOUT_BOX);
     await hydrate();
-    await tab.locator('[data-hydrated=true]').waitFor();
-    const first = await tab.locator('[data-hydrated=true]').allTextContents();
-    await tab.locator('summary').click();
-    await tab.locator('[data-hydrated=true]').nth(1).waitFor();
-    const opened = await tab.locator('[data-hydrated=true]').allTextContents();
-    await tab.evaluate(() => document.querySelector('#tab')?.removeAttribute('hidden'));
-    await tab.locator('[data-hydrated=true]').nth(3).waitFor({ state: 'attached' });
+    const first = await untilHydrated(tab, 1);
+    await tab.click('summary');
+    const opened = await untilHydrated(tab, 2);
+    await tab.run(() => document.querySelector('#tab')!.removeAttribute('hidden'));
+    await untilHydrated(tab, 4);
 
     expect([first, opened]).toEqual([['c 0'], ['a 0', 'c 0']]);
   });
 
   test('when a media query matches', async () => {
     const { tab, hydrate } = await open(`<Counter label="wide" hydrate={{ media: '(min-width: 1000px)' }} />`);
-    await tab.setViewportSize({ width: 600, height: 600 });
+    await tab.resize(600, 600);
 
     await hydrate();
-    const narrow = await tab.locator('[data-hydrated=true]').count();
-    await tab.setViewportSize({ width: 1200, height: 600 });
-    await tab.locator('[data-hydrated=true]').waitFor();
+    const narrow = await tab.texts('[data-hydrated=true]');
+    await tab.resize(1200, 600);
+    await untilHydrated(tab, 1);
 
-    expect(narrow).toBe(0);
+    expect(narrow).toEqual([]);
   });
 
   test('on a click, and handles that', async () => {
@@ -129,16 +120,16 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
     );
 
     await hydrate();
-    const before = await tab.locator('[data-hydrated=true]').count();
-    await tab.getByRole('button', { name: 'b 0' }).click();
-    await tab.getByRole('button', { name: 'b 1' }).waitFor();
+    const before = await tab.texts('[data-hydrated=true]');
+    await tab.click('button', 'b 0');
+    await tab.untilShown('button', 'b 1');
 
-    expect(before).toBe(0);
-    expect(await tab.getByRole('button').allTextContents()).toEqual(['a 0', 'b 1']);
+    expect(before).toEqual([]);
+    expect(await tab.texts('button')).toEqual(['a 0', 'b 1']);
   });
 
   test('on the first key press, focus and submit, without blocking default actions', async () => {
-    const { tab, hydrate, messages } = await open('<Form hydrate="interaction" />', {
+    const { tab, hydrate } = await open('<Form hydrate="interaction" />', {
       form: `function Form() {
   const log = (what: string) => () => console.log(what);
   return <form method="dialog" onSubmit={log('submit')}><input aria-label="Name" onFocus={log('focus')} onKeyDown={log('key')} /><input type="checkbox" aria-label="Yes" onChange={log('check')} /></form>;
@@ -146,24 +137,23 @@ describe.each(RUNTIMES)('on %s an island hydrates', (runtime) => {
     });
 
     await hydrate();
-    await tab.getByLabel('Name').focus();
-    await tab.keyboard.press('x');
-    await tab.keyboard.press('Enter');
-    await tab.getByLabel('Yes').click();
+    await tab.fill('[aria-label=Name]', 'x');
+    await tab.press(['Enter']);
+    await tab.click('[aria-label=Yes]');
 
-    expect(messages).toEqual(['focus', 'key', 'key', 'submit', 'check']);
-    expect(await tab.getByLabel('Name').inputValue()).toBe('x');
-    expect(await tab.getByLabel('Yes').isChecked()).toBe(true);
+    expect((await tab.logged()).flat()).toEqual(['focus', 'key', 'key', 'submit', 'check']);
+    expect(await tab.valueOf('[aria-label=Name]')).toBe('x');
+    expect(await tab.texts(':checked')).toHaveLength(1);
   });
 
   test('on a submit without any earlier event', async () => {
-    const { tab, hydrate, messages } = await open('<Form hydrate="interaction" />', {
+    const { tab, hydrate } = await open('<Form hydrate="interaction" />', {
       form: `function Form() { return <form id="f" onSubmit={(e) => { e.preventDefault(); console.log('submit'); }}><input /></form>; }`,
     });
 
     await hydrate();
-    await tab.evaluate(() => document.querySelector<HTMLFormElement>('#f')?.requestSubmit());
+    await tab.run(() => document.querySelector<HTMLFormElement>('#f')!.requestSubmit());
 
-    expect(messages).toEqual(['submit']);
+    expect(await tab.logged()).toEqual([['submit']]);
   });
 });
