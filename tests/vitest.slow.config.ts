@@ -5,7 +5,7 @@ import { suite } from './helpers/suite.ts';
 export default defineConfig({
   test: {
     ...suite(['slow/**', 'runtimes/**']),
-    exclude: ['**/node_modules/**', 'runtimes/islands-*', 'runtimes/site-form.test.ts'],
+    exclude: ['**/node_modules/**', 'runtimes/islands-*'],
     testTimeout: 120_000,
   },
 });

@@ -143,11 +143,11 @@ async function startWebKit({ isDarkAndStill }: EngineOptions): Promise<Engine> {
   const config = await mkdtemp(path.join(os.tmpdir(), 'sitegen-webkit-'));
   await mkdir(path.join(config, 'gtk-3.0'));
   await writeFile(path.join(config, 'gtk-3.0/gtk.css'), NARROW_TOOL_BAR);
-  const preferences = isDarkAndStill ? 'gtk-application-prefer-dark-theme=1\ngtk-enable-animations=0\n' : '';
+  const preferences = isDarkAndStill ? 'gtk-theme-name=Adwaita-dark\ngtk-enable-animations=0\n' : '';
   await writeFile(path.join(config, 'gtk-3.0/settings.ini'), `[Settings]\n${preferences}`);
 
   const port = await findFreePort();
-  const server = ['-a', '-s', '-screen 0 1920x1200x24', 'WebKitWebDriver', `--port=${port}`];
+  const server = ['-a', '-s', '-screen 0 1920x3200x24', 'WebKitWebDriver', `--port=${port}`];
   const env = { ...process.env, XDG_CONFIG_HOME: config };
   // In a process group, because xvfb-run does not pass signals on.
   const child = spawn('xvfb-run', server, { detached: true, stdio: 'ignore', env });

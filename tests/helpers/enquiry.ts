@@ -18,14 +18,6 @@ export async function fillIn(page: Page, changed: Readonly<Record<string, string
   }
 }
 
-/** The current values of the fields. */
-export async function typedInto(page: Page): Promise<Record<string, string>> {
-  const values = FIELDS.map(
-    async ([name, label]) => [name, await page.getByLabel(label, { exact: true }).inputValue()] as const,
-  );
-  return Object.fromEntries(await Promise.all(values));
-}
-
 export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit Enquiry', exact: true }).click();
 }

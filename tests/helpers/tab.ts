@@ -99,16 +99,21 @@ function tabOf(driver: Driver): Tab {
 
 const toKeys = (text: string): Key[] => Array.from(text, (character) => (character === '\n' ? 'Enter' : character));
 
-/** Scrolls an element into view, and returns a point on it. */
-function locate(selector: string, text: string): [number, number] | undefined {
+/** Scrolls an element into view, and returns a point on it once that rests: Firefox scrolls in another process. */
+async function locate(selector: string, text: string): Promise<[number, number] | undefined> {
   const isShown = (element: Element) => element.getClientRects().length > 0;
   const all = [...document.querySelectorAll(selector)];
   const element = all.find((one) => one.textContent.includes(text) && isShown(one));
   if (element === undefined) return undefined;
   const { top, bottom } = element.getBoundingClientRect();
   if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const line = element.getClientRects()[0]!; // the first part of a link that is broken across lines
-  return [line.left + line.width / 2, line.top + line.height / 2];
+  const pointOn = (): [number, number] => {
+    const line = element.getClientRects()[0]; // the first part of a link that is broken across lines
+    return line ? [line.left + line.width / 2, line.top + line.height / 2] : [0, 0];
+  };
+  const before = pointOn();
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  return String(before) === String(pointOn()) ? before : undefined;
 }
 
 function isGone(selector: string, text: string): boolean {

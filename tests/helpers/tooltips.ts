@@ -72,7 +72,7 @@ export function shownOn(page: Page): Promise<readonly string[]> {
 }
 
 /** Waits until only this tip is visible; without a tip, until none is. */
-export async function untilShown(page: Page, tip?: Tooltip): Promise<void> {
+async function untilShown(page: Page, tip?: Tooltip): Promise<void> {
   await page.waitForFunction((id) => (globalThis as Watched).shown.at(-1) === id, tip?.id ?? '', { timeout: 5_000 });
 }
 

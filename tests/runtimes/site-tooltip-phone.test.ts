@@ -2,27 +2,13 @@ import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { RUNTIMES } from '../helpers/runtimes.ts';
 import { siteTest } from '../helpers/site.ts';
-import { findTooltips, showEach, shownOn, untilShown, watchTooltips } from '../helpers/tooltips.ts';
-import { DESKTOP, NARROW, PHONE } from '../helpers/visit.ts';
+import { showEach, watchTooltips } from '../helpers/tooltips.ts';
+import { NARROW } from '../helpers/visit.ts';
 
 const browser = useBrowser();
 
 describe.each(RUNTIMES)('a tooltip on %s', (runtime) => {
   const test = siteTest(browser, runtime);
-
-  test.for([
-    ['a phone', PHONE],
-    ['a laptop with a touch screen', DESKTOP],
-  ] as const)('opens on a tap and closes on the next one, on %s', async ([, viewport], { open, expect }) => {
-    const visit = await open('/', { viewport, touch: true, prepare: watchTooltips });
-    const { page } = visit;
-    const [a, b] = await findTooltips(visit);
-    for (const [{ trigger }, shown] of [[a, a], [a], [b, b]] as const) {
-      await trigger.tap();
-      await untilShown(page, shown);
-    }
-    expect(await shownOn(page)).toEqual(['', a.id, '', b.id]);
-  });
 
   test('fits into a small window', async ({ open, expect }) => {
     const visit = await open('/', { viewport: NARROW, prepare: watchTooltips });
