@@ -1,35 +1,46 @@
 /** The code of the guides in docs/coming-from builds, with the content that it reads. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
-import { makeProject, page } from '../helpers/project.ts';
+import { makeProject, page, type Project } from '../helpers/project.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
 
 /** Instead of the request of an example. */
 const MENU = 'data:application/json,[{"slug":"rye","name":"Rye"}]';
 
+const read = (guide: string) => readFileSync(path.join(ROOT, `docs/coming-from/${guide}.md`), 'utf8');
+
+/** The part of a guide below each of its headings, of any depth. */
+const sectionsOf = (guide: string, headings: readonly string[]) =>
+  read(guide)
+    .split(/^(?=##+ )/m)
+    .filter((section) => headings.includes(/^#+ (.*)/.exec(section)?.[1] ?? ''))
+    .join('');
+
 /** Blocks whose first line names their file. */
-const filesIn = (guide: string) =>
+const filesIn = (text: string) =>
   Object.fromEntries(
-    [...readFileSync(path.join(ROOT, `docs/coming-from/${guide}.md`), 'utf8').matchAll(/^```tsx?\n([^]*?)^```$/gm)]
+    [...text.matchAll(/^```(?:tsx?|js)\n([^]*?)^```$/gm)]
       .map(([, code = '']) => code.replace('https://api.example.com/menu', MENU))
-      .map((code) => [/^\/\/ (\S+)/.exec(code)?.[1], code] as const)
-      .filter(([name]) => name !== undefined),
+      .map((code) => [/^\/\/ ([^\s:]+)/.exec(code)?.[1], code] as const)
+      .filter(([name]) => name?.includes('.')),
   ) as Record<string, string>;
+
+const TSCONFIG = /"compilerOptions"[^]*?\n```/.exec(sectionsOf('documentation', ['Tabs']))?.[0] ?? '';
+const tabsConfig = { 'tsconfig.json': `{${TSCONFIG.replace('\n```', '')}` };
 
 const post = `---\ntitle: A new oven\ndate: 2026-03-14\n---\n\nIt came on Monday.\n\n## The old one\n`;
 
 test.each([
-  ['astro', { 'content/journal/new-oven.md': post }, ['journal/new-oven']],
-  ['capri', { 'content/journal/new-oven.json': '{ "title": "A new oven", "text": "It came." }' }, ['journal/new-oven']],
   [
-    'docusaurus',
+    'documentation',
+    ['Tabs', 'Docusaurus'],
     {
-      'tsconfig.json': `{ "compilerOptions": { "paths": {
-        "@theme/Tabs": ["./templates/components/tabs.tsx"],
-        "@theme/TabItem": ["./templates/components/tab-item.tsx"]
-      } } }`,
+      ...tabsConfig,
+      'sitegen.config.ts': `import { headingIds } from './lib/heading-ids.ts';
+        export default { mdx: { remarkPlugins: [headingIds] } };`,
       'content/docs/intro.mdx': '# Intro\n\nStart with the [setup](guide/install.mdx#first-steps).\n',
       'content/docs/guide/install.mdx': `---
 id: setup
@@ -54,7 +65,8 @@ It is [done](../intro.mdx).
     ['intro', 'guide/setup'],
   ],
   [
-    'eleventy',
+    'generators',
+    ['A collection', 'Eleventy'],
     {
       'content/journal/new-oven.md': post,
       'content/journal/2025/mill.md': post.replace('A new oven', 'The mill').replace('It', 'The mill'),
@@ -62,12 +74,14 @@ It is [done](../intro.mdx).
     ['journal/2025/mill', 'journal/new-oven', 'menu/brioche', 'menu/rye', 'journal'],
   ],
   [
-    'next',
+    'react',
+    ['A page with data', 'next/link and next/image'],
     { 'content/journal/new-oven.json': '{ "title": "A new oven", "summary": "It came." }' },
     ['journal/new-oven'],
   ],
   [
-    'vitepress',
+    'documentation',
+    ['VitePress'],
     {
       'templates/markdown.tsx': `export { badges as components } from './components/badges.tsx';`,
       'templates/pages/guide/start.md': `---\ntitle: Start\ndescription: First steps.\n---\n\n# Start\n\n## 1. Install <Version>2.1</Version>\n\n::: tip\n<Badge text="new"></Badge>\n:::\n`,
@@ -75,13 +89,10 @@ It is [done](../intro.mdx).
     ['guide/start'],
   ],
   [
-    'starlight',
+    'documentation',
+    ['Tabs', 'Starlight'],
     {
-      'tsconfig.json':
-        /"compilerOptions"[^]*?\n```/
-          .exec(readFileSync(path.join(ROOT, 'docs/coming-from/starlight.md'), 'utf8'))?.[0]
-          .replace(/^/, '{')
-          .replace('\n```', '') ?? '',
+      ...tabsConfig,
       'templates/components/chart.tsx': 'export default () => <p>A chart</p>;',
       'templates/pages/start.mdx': `---
 title: Start
@@ -112,21 +123,95 @@ import Chart from '~/components/chart.astro';
     },
     ['start'],
   ],
-  ['vite-react', { 'templates/pages/menu/rye.tsx': page('Rye', '') }, ['menu', 'menu/rye']],
-])('%s', async (guide, content, pages) => {
-  const files = filesIn(guide);
+  ['react', ['An island'], { 'templates/pages/menu/rye.tsx': page('Rye', '') }, ['menu', 'menu/rye']],
+])('%s, %s', async (guide, headings, content, pages) => {
+  const files = filesIn(sectionsOf(guide, headings));
   const project = await makeProject({
     'sitegen.config.ts': `export default { checks: { 'island-unused': 'off' } };`,
     'templates/pages/index.tsx': page('Home', ''),
     ...files,
     ...content,
   });
-  symlinkSync(path.join(ROOT, 'node_modules/valibot'), path.join(project.root, 'node_modules/valibot'), 'junction');
+  linkPackage(project, 'valibot');
 
-  const { code, stdout } = await sitegen(project.root, 'build', '--json');
-
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
-  expect({ code, diagnostics }).toEqual({ code: 0, diagnostics: [] });
+  expect(await build(project)).toEqual({ code: 0, diagnostics: [] });
   const built = await project.list('out');
   for (const name of pages) expect(built).toContain(`${name}${built.includes(`${name}.html`) ? '' : '/index'}.html`);
 });
+
+const HUGO = {
+  'old/_index.md': '---\ntitle: Mill Lane\n---\n\nRead [our story]({{< ref "about.md" >}}).\n',
+  'old/about.md': '---\ntitle: About\naliases: [/story/, /who/]\n---\n\n{{< note >}}\nOpen daily.\n{{< /note >}}\n',
+  'old/blog/_index.md': '---\ntitle: Blog\n---\n\n- [Oven]({{< relref "blog/oven.md" >}})\n',
+  'old/blog/oven.md': '---\ntitle: A new oven\nslug: new-oven\nlayout: wide\n---\n\n![Oven](oven.svg)\n',
+  'old/blog/draft.md': '---\ntitle: A draft\ndraft: true\n---\n',
+  'templates/pages/blog/oven.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><path d="M0 0h4v2z" /></svg>',
+};
+
+const JEKYLL = {
+  'old/index.md': '---\nlayout: home\ntitle: Mill Lane\n---\n\n[Our oven]({% post_url 2026-03-14-oven %})\n',
+  'old/about.md': `---
+layout: page
+title: About
+permalink: /who-we-are/
+redirect_from: /about.html
+---
+
+{% include note.html content="Open daily." %}
+
+Read [the blog]({{ site.baseurl }}/2026/03/14/oven/).
+`,
+  'old/_posts/2026-03-14-oven.md': '---\nlayout: post\ntitle: A new oven\n---\n\nIt [came]({% link about.md %}).\n',
+  'old/_includes/note.md': '---\ntitle: Not a page\n---\n',
+};
+
+test.each([
+  ['Hugo', HUGO, { '/story/': '/about/', '/who/': '/about/' }, ['about', 'blog', 'blog/new-oven']],
+  ['Jekyll', JEKYLL, { '/about.html': '/who-we-are/' }, ['2026/03/14/oven', 'who-we-are']],
+])('the script for Hugo and Jekyll moves a site of %s to its addresses', async (_name, old, redirects, pages) => {
+  const section = sectionsOf('generators', ['Hugo and Jekyll']);
+  const [, config] = [...section.matchAll(/^```js\n([^]*?)^```$/gm)].map(second);
+  const project = await makeProject({
+    'sitegen.config.ts': config,
+    ...filesIn(section),
+    ...old,
+    'templates/markdown.tsx': `export const components = { Callout: ({ children }) => <aside>{children}</aside> };`,
+  });
+  await project.remove('templates/pages/index.tsx');
+  linkPackage(project, 'yaml');
+
+  const { status, stderr } = spawnSync(process.execPath, ['convert.mjs', 'old'], {
+    cwd: project.root,
+    encoding: 'utf8',
+  });
+
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(JSON.parse(await project.read('redirects.json'))).toEqual(redirects);
+  expect(await build(project)).toEqual({ code: 0, diagnostics: [] });
+  const built = (await project.list('out')).filter((name) => name.endsWith('.html') && !(`/${name}` in redirects));
+  const olds = Object.keys(redirects).filter((address) => address.endsWith('/'));
+  expect(built).toEqual(
+    [
+      'index.html',
+      ...pages.map((name) => `${name}/index.html`),
+      ...olds.map((name) => `${name.slice(1)}index.html`),
+    ].toSorted(),
+  );
+  expect(await project.read(`out/${pages.find((name) => /about|who/.test(name))}/index.html`)).toMatch(
+    /<aside>\s*<p>Open daily\.<\/p>\s*<\/aside>/,
+  );
+});
+
+async function build({ root }: Project) {
+  const { code, stdout } = await sitegen(root, 'build', '--json');
+  return { code, diagnostics: (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics };
+}
+
+function linkPackage({ root }: Project, name: string) {
+  symlinkSync(path.join(ROOT, 'node_modules', name), path.join(root, 'node_modules', name), 'junction');
+}
+
+function second([, text = '']: RegExpExecArray): string {
+  return text;
+}
