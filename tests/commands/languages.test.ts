@@ -131,6 +131,13 @@ test('the site from the guide builds without warnings, and its language switch w
   const project = await makeProject({
     ...Object.fromEntries(files),
     'sitegen.config.ts': `export default { site: 'https://example.org', hosts: ['nginx'] };`,
+    'templates/pages/index.tsx': homePage('Example', '../translations.ts', '/about/'),
+    'templates/pages/de/index.tsx': homePage('Beispiel', '../../translations.ts', '/de/ueber/'),
+    'templates/pages/404.tsx': `export const meta = { title: 'Not found' };\n      export default () => <h1>Not found</h1>;`,
+    'templates/pages/de/404.tsx': `export const meta = { title: 'Nicht gefunden' };\n      export default () => <h1>Nicht gefunden</h1>;`,
+    'templates/pages/de/karten.tsx': `import Opening from '../../islands/opening.tsx';
+      export const meta = { title: 'Karten', description: 'Wann wir öffnen.' };
+      export default () => <><h1>Karten</h1><Opening date={new Date('2026-05-02T09:00Z')} price={12.5} lang="de" /></>;`,
   });
   const { code, stderr } = await sitegen(project.root, 'build', '--strict');
 
@@ -142,3 +149,7 @@ test('the site from the guide builds without warnings, and its language switch w
     ['Deutsch', '/de/ueber/', 'true'],
   ]);
 });
+
+const homePage = (title: string, translations: string, about: string) => `import { home } from '${translations}';
+  export const meta = { title: '${title}', description: 'About ${title}.', alternates: home };
+  export default () => <><h1>${title}</h1><a href="${about}">More</a></>;`;
