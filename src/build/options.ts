@@ -6,7 +6,6 @@ import type { HostedSite } from '../api/host.ts';
 import type { Mode } from '../shared/model.ts';
 import { createSharedData, type SharedData } from '../shared/shared-data.ts';
 import { availableWorkers } from '../render/worker-pool.ts';
-import type { Difference } from './verify-reproducible.ts';
 
 export interface BuildOptions extends Overrides {
   /** The project's folder. Default: the current folder. */
@@ -58,6 +57,14 @@ export interface ResolvedOptions extends Pick<BuildOptions, Optional>, Required<
   readonly beforeCleanup: () => Promise<void>;
   /** @param staging the folder with the whole site before it is published, absolute */
   readonly compareStaging: (staging: string, site: HostedSite) => Promise<readonly Difference[]>;
+}
+
+/** A file that differs between two folders. */
+export interface Difference {
+  /** Relative to the folders. */
+  readonly file: string;
+  /** The text around the first difference; `undefined` if only one folder has the file, or if it is not a text file. */
+  readonly excerpts: readonly [string, string] | undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import { statePaths } from '../shared/paths.ts';
 import { createSharedData } from '../shared/shared-data.ts';
 import type { Site } from '../site/site.ts';
 import { createTempFolder, removeFolder } from '../shared/temp-folders.ts';
-import type { ResolvedOptions } from './options.ts';
+import type { Difference, ResolvedOptions } from './options.ts';
 
 /** How much later the second build seems to run, in ms: 400 days, so that a year in the footer differs. */
 const LATER = 400 * 24 * 60 * 60 * 1000;
@@ -61,14 +61,6 @@ export function describeDifferences(differences: readonly Difference[], site: Pi
   });
 }
 
-/** A file that differs between two folders. */
-export interface Difference {
-  /** Relative to the folders. */
-  readonly file: string;
-  /** The text around the first difference; absent if only one folder has the file, or if it is not a text file. */
-  readonly excerpts?: readonly [string, string];
-}
-
 /** Excerpt length, in characters: before the first difference, and from it on. */
 const BEFORE = 30;
 const AFTER = 40;
@@ -80,11 +72,11 @@ async function compareFolders(first: string, second: string): Promise<Difference
   const [before, after] = [new Set(listFiles(first, isRegularFile)), new Set(listFiles(second, isRegularFile))];
   const differences: Difference[] = [];
   for (const file of [...new Set([...before, ...after])].toSorted()) {
-    if (!before.has(file) || !after.has(file)) differences.push({ file });
+    if (!before.has(file) || !after.has(file)) differences.push({ file, excerpts: undefined });
     else {
       const [a, b] = await Promise.all([readFile(path.join(first, file)), readFile(path.join(second, file))]);
       if (!a.equals(b))
-        differences.push({ file, ...(TEXT.test(file) && { excerpts: excerptsOf(a.toString(), b.toString()) }) });
+        differences.push({ file, excerpts: TEXT.test(file) ? excerptsOf(a.toString(), b.toString()) : undefined });
     }
   }
   return differences;

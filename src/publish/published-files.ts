@@ -15,7 +15,7 @@ const HEAD = `sitegen generated this folder, and changes it with each build. It 
 `;
 
 /** For each hashed asset, from `out`, how many builds ago it was last part of the site: 0 if it is now. */
-export type AssetAges = Readonly<Record<string, number>>;
+type AssetAges = Readonly<Record<string, number>>;
 
 export interface PublishedFacts {
   readonly assetAges: AssetAges;

@@ -5,7 +5,7 @@ import type { PageFacts, Size } from './page-facts.ts';
 import type { UnpublishedPage } from './unpublished.ts';
 
 /** Addresses of pages and files, without the base, sorted. */
-export interface Changes {
+interface Changes {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
