@@ -55,7 +55,7 @@ export function checkEnding(file: string): Diagnostic | undefined {
 }
 
 /** The file that refers to another one. */
-export interface Source {
+interface Referrer {
   /** The project's folder, absolute. */
   readonly root: string;
   /** Absent for code, which is trusted. */
@@ -88,7 +88,7 @@ export interface Refusal {
  * @param file absolute
  * @returns the file to read, without links
  */
-export function mayPublish(file: string, { root, content }: Source): { readonly real: string } | Refusal {
+export function mayPublish(file: string, { root, content }: Referrer): { readonly real: string } | Refusal {
   const real = realPathIfExists(file);
   if (real === undefined) return { reason: 'is a broken link, or cannot be read', hint: 'replace it with a file' };
   const refusal = content === undefined ? refuseToCode(root, file, real) : refuseToContent(root, file, real, content);

@@ -1,16 +1,9 @@
 /** Hooks work only if all components use the React that renders them, and a package may bring its own. */
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { warning, type Diagnostic } from '../shared/diagnostics.ts';
-import { findPackage } from '../shared/find-package.ts';
-
-/** The fields of a `package.json` that are read. */
-interface Description {
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
-}
+import { findPackage, readPackage } from '../shared/find-package.ts';
 
 /**
  * Finds packages for which Node would load a different React from the one that renders pages.
@@ -24,11 +17,12 @@ export function findSecondReact(root: string, packages: Iterable<string>): Diagn
     const folder = findPackage(from, name);
     if (folder === undefined || visited.has(folder) || folder === own) return [];
     visited.add(folder);
-    const { dependencies = {}, peerDependencies = {}, devDependencies = {} } = readDescription(folder);
+    const { dependencies, peerDependencies, devDependencies } = readPackage(folder) ?? {};
+    const needed = Object.keys({ ...Object(dependencies), ...Object(peerDependencies) });
     // In a package under development, React is often installed for its tests.
-    if (!Object.hasOwn({ ...dependencies, ...peerDependencies, ...devDependencies }, 'react')) return [];
+    if (!needed.includes('react') && !Object.hasOwn(Object(devDependencies), 'react')) return [];
     const found = findPackage(folder, 'react');
-    const others = Object.keys({ ...dependencies, ...peerDependencies }).filter((other) => !isReact(other));
+    const others = needed.filter((other) => !isReact(other));
     const deeper = others.flatMap((other) => visit(other, folder));
     return found === undefined || found === own ? deeper : [describeCopy(name, found, own), ...deeper];
   };
@@ -47,14 +41,6 @@ export function findReacts(root: string, inputs: readonly string[]): Diagnostic[
 }
 
 const isReact = (name: string): boolean => name === 'react' || name === 'react-dom' || name === 'sitegen';
-
-function readDescription(folder: string): Description {
-  try {
-    return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Description;
-  } catch {
-    return {}; // importing the package reports why
-  }
-}
 
 function describeCopy(who: string, found: string, own: string): Diagnostic {
   const user = who === 'an island' ? 'An island imports' : `The package "${who}" uses`;

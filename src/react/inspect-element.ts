@@ -6,20 +6,15 @@ import { asyncFunctionOf, type ComponentFunction } from '../shared/async-functio
 import { actionOnPreact, checkElement, type ElementProblem, type Props } from './element-rules.ts';
 import { refusePromise } from './find-promise.ts';
 
-export type { Props };
-
-interface Inspected {
-  readonly type: ElementType;
-  readonly props: Props;
-  readonly isAsync?: boolean;
-}
-
 /**
  * Checks an element while a component creates it, so that the context is known: a page or an island.
  *
  * @returns the element that React receives instead
  */
-export function inspectElement(given: ElementType, props: Props): Inspected {
+export function inspectElement(
+  given: ElementType,
+  props: Props,
+): { readonly type: ElementType; readonly props: Props; readonly isAsync?: boolean } {
   const type = refusePromise(given, props);
   if (typeof type === 'string' && IS_TAG.test(type)) {
     const problems = checkElement(type, props);

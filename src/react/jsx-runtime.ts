@@ -7,7 +7,8 @@ import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime'
 import type { Prefixes } from '../shared/address.ts';
 import { rememberKey } from './async-components.ts';
 import { addBase } from './base-path.ts';
-import { inspectElement, type Props } from './inspect-element.ts';
+import type { Props } from './element-rules.ts';
+import { inspectElement } from './inspect-element.ts';
 import { withPlace } from './locate.ts';
 
 type Jsx = (type: ElementType, props: Props, key?: string) => ReactElement<Props>;

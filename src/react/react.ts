@@ -7,7 +7,8 @@ import * as React from 'react';
 import { warning } from '../shared/diagnostics.ts';
 import { RenderContext } from '../islands/server/render-context.ts';
 import { currentContext, noteContext, rememberKey, useAwaited } from './async-components.ts';
-import { inspectElement, type Props } from './inspect-element.ts';
+import type { Props } from './element-rules.ts';
+import { inspectElement } from './inspect-element.ts';
 import { withPlace } from './locate.ts';
 
 const useEffect = recordedEffect('useEffect');

@@ -34,7 +34,7 @@ export function describeIslandError(
 ): Diagnostic | undefined {
   const frames = [...stack.matchAll(FRAME)];
   if (frames.length === 0) return undefined;
-  const place = frames.map((frame) => placeOf(folders, frame)).find((found) => found !== undefined);
+  const place = frames.map((frame) => findSource(folders, frame)).find((found) => found !== undefined);
   const frame = place && frameAt(folders.root, place);
   return error('island-failed', `An island failed in the browser. ${message}`, {
     place,
@@ -44,7 +44,7 @@ export function describeIslandError(
 }
 
 /** The place in a site file; `undefined` for a package. */
-function placeOf(
+function findSource(
   { root, served, out }: ScriptFolders,
   [, script = '', line, column]: RegExpExecArray,
 ): Required<Place> | undefined {

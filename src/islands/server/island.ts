@@ -180,7 +180,7 @@ function renderStatic(node: ReactNode, record: PageRecord, identifierPrefix: str
  * Notices if a component reads its children. A component that shows them later, as a dialog does, also reads them. React passes
  * the object that `jsx` receives to the component unchanged.
  */
-function withChildren(props: OwnProps, children: ReactNode): Given {
+function withChildren(props: OwnProps, children: ReactNode) {
   let isRead = false;
   /** React's development build reads them when it creates the element. */
   const forget = () => void (isRead = false);
@@ -191,12 +191,6 @@ function withChildren(props: OwnProps, children: ReactNode): Given {
   };
   const own = Object.defineProperty({ ...props }, 'children', { get: read, enumerable: true });
   return { props: own, forget, isRead: () => isRead };
-}
-
-interface Given {
-  readonly props: OwnProps;
-  readonly forget: () => void;
-  readonly isRead: () => boolean;
 }
 
 /** `{ visible: '200px' }` -> `visible 200px` */

@@ -122,15 +122,13 @@ export interface Awaited {
 
 export type Outcome = { readonly value: unknown } | { readonly failure: unknown };
 
-interface RecordOptions extends Partial<Pick<PageRecord, 'awaited' | 'hasIslands' | 'isSearch'>> {
-  readonly pictures?: PictureSettings | undefined;
-  readonly path?: string;
-}
-
 export function createRecord(
   runtime: PageRecord['runtime'],
-  { awaited = new Map(), hasIslands = true, isSearch = false, pictures, path }: RecordOptions = {},
+  options: Partial<Pick<PageRecord, 'awaited' | 'hasIslands' | 'isSearch' | 'path'>> & {
+    readonly pictures?: PictureSettings | undefined;
+  } = {},
 ): PageRecord {
+  const { awaited = new Map(), hasIslands = true, isSearch = false, pictures, path } = options;
   return {
     runtime,
     hasIslands,
