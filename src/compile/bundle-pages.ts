@@ -138,13 +138,13 @@ interface Bundled {
 
 /** Runs esbuild until a run knew from its start what it needed: nearly always, that is the first. */
 async function bundleUntilKnown(input: BundleInput, known: Known, isGuess = true): Promise<Bundled> {
-  const { config, project, folder, runner } = input;
+  const { config, project, runner } = input;
   const { root } = config;
   const { needs, bound, mdx = await guessMdx(root) } = known;
   const sources = [...new Set([...listEntries(project), ...mdx])];
   const result = await compileComponents({
     root,
-    prepare: () => preparePages({ config, sources, outdir: compiledFolder(folder), bound, mdx: input.mdx }),
+    prepare: () => preparePages(input, sources, bound),
     needs,
     runner,
     key: [withoutModule(config), sources, bound, known.generation],
@@ -335,16 +335,12 @@ interface PreparedPages extends Prepared {
   readonly computed: ComputedImports;
 }
 
-interface PreparePages {
-  readonly config: Config;
-  readonly sources: readonly string[];
-  readonly outdir: string;
-  /** Packages that Node must load, in addition to those in the config. */
-  readonly bound: readonly string[];
-  readonly mdx: () => MdxCompiler;
-}
-
-function preparePages({ config, sources, outdir, bound, mdx }: PreparePages): PreparedPages {
+/** @param bound packages that Node must load, in addition to those in the config */
+function preparePages(
+  { config, folder, mdx }: BundleInput,
+  sources: readonly string[],
+  bound: readonly string[],
+): PreparedPages {
   const { root } = config;
   const imported = importedAssets(root, config.assetPrefix);
   const computed = computedImports();
@@ -368,7 +364,7 @@ function preparePages({ config, sources, outdir, bound, mdx }: PreparePages): Pr
     entryPoints: sources.map((source, index) => ({ in: path.join(root, source), out: `entry-${index}` })),
     entryNames: '[name]',
     chunkNames: 'chunk-[hash]',
-    outdir,
+    outdir: compiledFolder(folder),
     splitting: true,
     sourcemap: true,
     sourcesContent: false,

@@ -32,46 +32,27 @@ interface ContentSetup extends Omit<ContentSettings, 'components' | 'collections
   readonly shared: <Data>(key: string, load: () => Data | Promise<Data>) => Promise<Data>;
 }
 
-interface KnownCollection {
-  /** From the root. Absent if its entries are not in files. */
-  readonly folder: string | undefined;
-  /** Reads the collection, and remembers its entries. */
-  readonly read: () => Promise<{ readonly mistakes: readonly Diagnostic[] }>;
-}
-
-/** A collection that has been read without mistakes. */
-interface ReadList extends Pick<KnownCollection, 'folder'> {
-  /** For messages: `"content/posts/*.md"`. */
-  readonly name: string;
-  readonly files: number;
-  readonly entries: number;
-  /** Drafts, and files whose `publishAt` is later. */
-  readonly unpublished: number;
-}
-
-/** A file that content refers to. */
-interface LinkedFile {
-  /** See `stateOf`. */
-  readonly state: string;
-  readonly asset: Asset;
-  readonly size: ImageSize | undefined;
-}
-
-/** The last document that was parsed: a page reads its headings, its text and its elements, one after the other. */
-interface LastDocument {
-  readonly content: ContentFile;
-  readonly document: PreparedDocument;
-  readonly parse: ParseMarkdown;
-}
-
 /** Everything that a worker remembers of the content of one version: nothing of it is right for another version. */
 interface ContentVersion {
   /** Set before site code reads content. Absent outside of a build, for example in a test. */
   setup: ContentSetup | undefined;
   /** The collections of the modules that have been loaded. */
-  readonly collections: KnownCollection[];
-  /** Those of them that have been read. */
-  readonly lists: ReadList[];
+  readonly collections: {
+    /** From the root. Absent if its entries are not in files. */
+    readonly folder: string | undefined;
+    /** Reads the collection, and remembers its entries. */
+    readonly read: () => Promise<{ readonly mistakes: readonly Diagnostic[] }>;
+  }[];
+  /** Those of them that have been read without mistakes. */
+  readonly lists: {
+    /** For messages: `"content/posts/*.md"`. */
+    readonly name: string;
+    readonly folder: string | undefined;
+    readonly files: number;
+    readonly entries: number;
+    /** Drafts, and files whose `publishAt` is later. */
+    readonly unpublished: number;
+  }[];
   /** The files of collections that have been read. A file can be in several: then the one with `path` counts. */
   readonly files: Map<string, { readonly path: string | undefined; readonly collection: string }>;
   /** The pages of entries that a build leaves out, by path. */
@@ -86,8 +67,13 @@ interface ContentVersion {
   readonly assets: Map<string, Asset>;
   pictures: UsedPicture[];
   /** Files that content refers to, by absolute path: pages share their pictures. */
-  readonly linkedFiles: Map<string, LinkedFile>;
-  last: LastDocument | undefined;
+  readonly linkedFiles: Map<
+    string,
+    { readonly state: string; readonly asset: Asset; readonly size: ImageSize | undefined }
+  >;
+  /** The last document that was parsed: a page reads its headings, its text and its elements, one after the other. */
+  last:
+    { readonly content: ContentFile; readonly document: PreparedDocument; readonly parse: ParseMarkdown } | undefined;
 }
 
 /** Owned by the worker thread, which has one version. */

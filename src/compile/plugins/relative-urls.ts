@@ -100,7 +100,7 @@ export function relativeUrlsInBrowser(root: string, compile: Compile): RelativeU
     for (const list of [assets, inputs]) list.length = 0; // of the last run
     scripts.clear();
   };
-  return { rewrite: rewriteUrls({ publish, isBrowser: true }), start, assets, inputs };
+  return { rewrite: rewriteUrls(publish, true), start, assets, inputs };
 }
 
 /**
@@ -121,69 +121,46 @@ export function relativeUrlsInPages(root: string): RewriteUrls {
     const code = `(${create})(${parts}, ${href}`;
     return Promise.resolve({ code, imported: `import ${name} from ${JSON.stringify(`${file}?url`)};` });
   };
-  return rewriteUrls({ publish, isBrowser: false });
+  return rewriteUrls(publish, false);
 }
 
-interface UrlRules {
-  readonly publish: Publish;
-  /** True if code cannot use a location that is not replaced. */
-  readonly isBrowser: boolean;
-}
-
-function rewriteUrls({ publish, isBrowser }: UrlRules): RewriteUrls {
+/**
+ * Unresolved addresses are errors in site code. Users cannot correct a package, and it may not even run that code.
+ *
+ * @param isBrowser true if code cannot use a location that is not replaced
+ */
+function rewriteUrls(publish: Publish, isBrowser: boolean): RewriteUrls {
   return async (source, text) => {
-    if (!isBrowser && isOfPackage(source)) return { contents: text }; // Node loads it
-    const urls = findUrls(await printModule({ file: source, text, define: LOCATIONS }));
-    return rewrite({ source, text, ...urls }, { publish, isBrowser });
-  };
-}
-
-const isOfPackage = (source: string): boolean => packageOfFile(toPosix(source)) !== undefined;
-
-interface ReadModule extends FoundUrls {
-  /** Absolute. */
-  readonly source: string;
-  readonly text: string;
-}
-
-/** Unresolved addresses are errors in site code. Users cannot correct a package, and it may not even run that code. */
-async function rewrite(
-  { source, text, found, others }: ReadModule,
-  { publish, isBrowser }: UrlRules,
-): Promise<{ contents: string; errors: PartialMessage[]; warnings: PartialMessage[] }> {
-  const isForeign = isOfPackage(source);
-  const edits: Edit[] = [];
-  const folders: number[] = []; // packages add a name to them
-  const problems: PartialMessage[] = [];
-  for (const use of found.filter(({ isIgnored }) => !isIgnored)) {
-    const kind = await targetKind(source, use.address);
-    const isNeeded = isBrowser || IS_SHOWN.test(use.address.replace(/[?#].*/, ''));
-    const replacement = kind === 'file' ? await publish(referenceOf(source, use)) : undefined;
-    if (replacement !== undefined) edits.push({ use, replacement: located(replacement, use, text, source) });
-    if (kind === 'folder' && isForeign) folders.push(use.start);
-    else if ((kind === 'missing' || kind === 'folder') && isNeeded)
-      problems.push(describeMissing(kind, use, text, source));
-  }
-  const isForBundlers = isForeign && edits.length > 0;
-  const left = isBrowser && !isForBundlers ? [...others, ...folders] : [];
-  problems.push(...left.map((offset) => describeOther(offset, text, source)));
-  const replacements = edits.map(({ replacement }) => replacement);
-  return {
-    contents: applyEdits(text, edits),
-    errors: [...replacements.flatMap(({ errors = [] }) => errors), ...(isForeign ? [] : problems)],
-    warnings: [...replacements.flatMap(({ warnings = [] }) => warnings), ...(isForeign ? problems : [])],
+    const isForeign = packageOfFile(toPosix(source)) !== undefined;
+    if (!isBrowser && isForeign) return { contents: text }; // Node loads it
+    const { found, others } = findUrls(await printModule({ file: source, text, define: LOCATIONS }));
+    const edits: Edit[] = [];
+    const folders: number[] = []; // packages add a name to them
+    const problems: PartialMessage[] = [];
+    for (const use of found.filter(({ isIgnored }) => !isIgnored)) {
+      const kind = await targetKind(source, use.address);
+      const isNeeded = isBrowser || IS_SHOWN.test(use.address.replace(/[?#].*/, ''));
+      const replacement = kind === 'file' ? await publish(referenceOf(source, use)) : undefined;
+      if (replacement !== undefined) edits.push({ use, replacement: located(replacement, use, text, source) });
+      if (kind === 'folder' && isForeign) folders.push(use.start);
+      else if ((kind === 'missing' || kind === 'folder') && isNeeded)
+        problems.push(describeMissing(kind, use, text, source));
+    }
+    const isForBundlers = isForeign && edits.length > 0;
+    const left = isBrowser && !isForBundlers ? [...others, ...folders] : [];
+    problems.push(...left.map((offset) => describeOther(offset, text, source)));
+    const replacements = edits.map(({ replacement }) => replacement);
+    return {
+      contents: applyEdits(text, edits),
+      errors: [...replacements.flatMap(({ errors = [] }) => errors), ...(isForeign ? [] : problems)],
+      warnings: [...replacements.flatMap(({ warnings = [] }) => warnings), ...(isForeign ? problems : [])],
+    };
   };
 }
 
 interface Edit {
   readonly use: UrlUse;
   readonly replacement: Replacement;
-}
-
-interface FoundUrls {
-  readonly found: readonly UrlUse[];
-  /** The offsets of locations that code uses in other ways. */
-  readonly others: readonly number[];
 }
 
 /** A call of `new URL`. */
@@ -217,8 +194,8 @@ const MODULE_TYPE = new RegExp(
   String.raw`^,${COMMENTS}\{(?:(?:[^{}"'/\x60]|${COMMENT}|${LITERAL})*?,)?${COMMENTS}["']?type["']?:\s*["'\x60]module["'\x60]`,
 );
 
-/** Finds the addresses that code resolves against its location. */
-function findUrls({ code, offsetOf }: PrintedModule): FoundUrls {
+/** @returns the addresses that code resolves against its location, and the offsets of locations that it uses in other ways */
+function findUrls({ code, offsetOf }: PrintedModule): { found: UrlUse[]; others: number[] } {
   const found = [...code.matchAll(URL_CALL)].flatMap((call) => {
     const { 0: all, 1: worker = '', 2: double, 3: single, 4: template, 5: location = '', index } = call;
     const start = offsetOf(index + worker.length);

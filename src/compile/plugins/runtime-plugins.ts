@@ -8,14 +8,19 @@ import { toPosix } from '../../shared/paths.ts';
 import { packageOfFile } from '../module-graph.ts';
 import type { Prefixes } from '../../shared/address.ts';
 
+/** The modules that site code imports by the names of the package. */
+const OWN: Readonly<Record<string, string>> = { sitegen: 'index.js', 'sitegen/content': 'content.js' };
+
+const urlOf = (file: string): string => new URL(file, import.meta.url).href;
+
 /** `import … from 'sitegen'` resolves to the sitegen that is building the site, so that both share its modules. */
 export function runningSitegen(entry: 'index.js' | 'config-entry.js'): Plugin {
-  const files: Readonly<Record<string, string>> = { sitegen: entry, 'sitegen/content': 'content.js' };
+  const files: Readonly<Record<string, string>> = { ...OWN, sitegen: entry };
   return {
     name: 'running-sitegen',
     setup: (build) =>
       build.onResolve({ filter: /^sitegen(?:\/content)?$/ }, ({ path: specifier }) => {
-        return { path: new URL(files[specifier] ?? entry, import.meta.url).href, external: true };
+        return { path: urlOf(files[specifier] ?? entry), external: true };
       }),
   };
 }
@@ -25,7 +30,7 @@ export const PAGE_REACT = 'page-react';
 
 /** Pages are compiled against a React that reports what does not work in static HTML: see `src/react`. */
 export function pageReact(prefixes: Prefixes): Plugin {
-  const fileOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+  const fileOf = (name: string) => JSON.stringify(urlOf(name));
   const contents: Readonly<Record<string, () => string>> = {
     // All names that the site's React exports: Node would search its whole code for them, in each thread.
     react: () => `import React from ${fileOf('react.js')};
@@ -60,10 +65,6 @@ export const KNOWN_EXPORTS = 'known-exports';
  */
 export function knownExports(): Plugin {
   const builtins = builtinModules.filter((name) => !/^_|^(?:sys|punycode)$/.test(name)).join('|');
-  const sources: Readonly<Record<string, string>> = {
-    sitegen: 'index.js',
-    'sitegen/content': 'content.js',
-  };
   return {
     name: 'known-exports',
     setup: (build) => {
@@ -80,22 +81,19 @@ export function knownExports(): Plugin {
         return { contents: `export { ${names.join(', ')} } from ${JSON.stringify(specifier)};` };
       });
       build.onResolve({ filter: /^/, namespace: KNOWN_EXPORTS }, ({ path: specifier }) => {
-        const source = sources[specifier];
-        return { path: source === undefined ? specifier : new URL(source, import.meta.url).href, external: true };
+        const source = OWN[specifier];
+        return { path: source === undefined ? specifier : urlOf(source), external: true };
       });
     },
   };
 }
 
 async function namesOf(specifier: string): Promise<string[]> {
-  if (specifier === 'sitegen') return namesOfOwn('index.js');
-  if (specifier === 'sitegen/content') return namesOfOwn('content.js');
-  return Object.keys((await import(specifier)) as object).filter((name) => /^[\w$]+$/.test(name));
-}
-
-/** Reads the names from compiled text: loading the file, with React's renderer, takes as long as a small build. */
-function namesOfOwn(file: string): string[] {
-  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  const own = OWN[specifier];
+  if (own === undefined)
+    return Object.keys((await import(specifier)) as object).filter((name) => /^[\w$]+$/.test(name));
+  // Reads the names from compiled text: loading the file, with React's renderer, takes as long as a small build.
+  const text = readFileSync(new URL(own, import.meta.url), 'utf8');
   const [, list = ''] = /\bexport\s*\{([^}]*)\};?\s*$/.exec(text) ?? [];
   return list.split(',').map((item) => item.trim().replace(/^.* as /, ''));
 }
