@@ -164,6 +164,12 @@ export async function importDefault(file: string): Promise<unknown> {
   return ((await import(pathToFileURL(file).href)) as { readonly default?: unknown }).default;
 }
 
+/** How often esbuild's process is restarted in one run. */
+const MAX_RESTARTS = 2;
+
+/** The number of restarts, which tells esbuild's processes apart. Owned by this process, which has one at a time. */
+let restarts = 0;
+
 type Esbuild = typeof import('esbuild');
 
 const esbuild = () => loadPackage('esbuild') as Esbuild;
@@ -174,7 +180,7 @@ const esbuild = () => loadPackage('esbuild') as Esbuild;
  * @throws what esbuild throws: compile errors, with `errors`
  */
 export function buildOnce(options: BuildOptions): Promise<BuildResult> {
-  return explained(esbuild().build(options));
+  return withRestarts(() => esbuild().build(options));
 }
 
 /** Compiles one file. */
@@ -189,19 +195,20 @@ interface Incremental {
 
 /** @param options the same object means the same run: see `createRunner` */
 export function buildIncrementally(): Incremental {
-  let current: { readonly options: BuildOptions; readonly context: BuildContext } | undefined;
+  let current: { readonly options: BuildOptions; readonly context: BuildContext; readonly process: number } | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const dispose = async () => {
-    const { context } = current ?? {};
+    const { context, process } = current ?? {};
     current = undefined;
+    if (process !== restarts) return;
     await context?.dispose().catch((failure: unknown) => {
-      if (!hasEnded(failure)) throw failure;
+      if (!isServiceFailure(failure)) throw failure;
     });
   };
   const run = async (options: BuildOptions): Promise<BuildResult> => {
-    if (current?.options !== options) {
+    if (current?.options !== options || current.process !== restarts) {
       await dispose();
-      current = { options, context: await esbuild().context(options) };
+      current = { options, context: await esbuild().context(options), process: restarts };
     }
     return current.context.rebuild();
   };
@@ -210,28 +217,32 @@ export function buildIncrementally(): Incremental {
     last = running;
     return running;
   };
-  const forget = (failure: unknown): never => {
-    if (failure instanceof SitegenError) current = undefined;
-    throw failure;
-  };
   return {
-    build: (options) => after(() => explained(run(options)).catch(forget)),
+    build: (options) => after(() => withRestarts(() => run(options))),
     close: () => after(dispose),
   };
 }
 
-/** True if esbuild's process was killed, by a signal or because the system ran out of memory. */
-function hasEnded(failure: unknown): boolean {
+async function withRestarts(run: () => Promise<BuildResult>): Promise<BuildResult> {
+  for (let attempt = 0; ; attempt += 1) {
+    const before = restarts;
+    try {
+      return await run();
+    } catch (failure) {
+      if (!isServiceFailure(failure)) throw failure;
+      if (attempt === MAX_RESTARTS)
+        throw new SitegenError('esbuild keeps crashing.\nTry: free memory', {
+          cause: failure,
+        });
+      if (restarts !== before) continue; // another run has started it again
+      restarts += 1;
+      await esbuild().stop();
+    }
+  }
+}
+
+function isServiceFailure(failure: unknown): boolean {
   const { errors, message } = failure as { errors?: Message[]; message: string };
   const texts = errors?.map(({ text }) => text) ?? [message];
   return texts.some((text) => /^The service (was stopped|is no longer running)/.test(text));
-}
-
-/** The next run starts another process. */
-function explained(running: Promise<BuildResult>): Promise<BuildResult> {
-  return running.catch(async (failure: unknown) => {
-    if (!hasEnded(failure)) throw failure;
-    await esbuild().stop();
-    throw new SitegenError('esbuild was ended while it compiled the site.\nTry: free memory', { cause: failure });
-  });
 }
