@@ -149,12 +149,11 @@ function rewriteUrls(publish: Publish, isBrowser: boolean): RewriteUrls {
     const isForBundlers = isForeign && edits.length > 0;
     const left = isBrowser && !isForBundlers ? [...others, ...folders] : [];
     problems.push(...left.map((offset) => describeOther(offset, text, source)));
-    const replacements = edits.map(({ replacement }) => replacement);
-    return {
-      contents: applyEdits(text, edits),
-      errors: [...replacements.flatMap(({ errors = [] }) => errors), ...(isForeign ? [] : problems)],
-      warnings: [...replacements.flatMap(({ warnings = [] }) => warnings), ...(isForeign ? problems : [])],
-    };
+    const messages = (severity: 'errors' | 'warnings') => [
+      ...edits.flatMap(({ replacement }) => replacement[severity] ?? []),
+      ...(isForeign === (severity === 'warnings') ? problems : []),
+    ];
+    return { contents: applyEdits(text, edits), errors: messages('errors'), warnings: messages('warnings') };
   };
 }
 

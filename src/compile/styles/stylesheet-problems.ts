@@ -49,9 +49,9 @@ export function placeAt(root: string, file: string, line: number, column: number
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return '';
-    throw error;
+  } catch (failure) {
+    if (hasCode(failure, 'ENOENT', 'ENOTDIR', 'EISDIR')) return '';
+    throw failure;
   }
 }
 

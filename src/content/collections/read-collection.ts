@@ -274,10 +274,10 @@ export function checkReference(reference: SlugReference): boolean {
  * @returns the result, and the references that the schema has found
  */
 async function collectReferences<Result>(
-  validate: () => Promise<Result>,
+  run: () => Promise<Result>,
   broken?: SlugReference,
 ): Promise<{ readonly result: Result; readonly references: readonly SlugReference[] }> {
   const found: SlugReference[] = [];
-  const result = await validating.run({ found, broken }, validate);
+  const result = await validating.run({ found, broken }, run);
   return { result, references: found };
 }
