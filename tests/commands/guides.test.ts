@@ -66,12 +66,12 @@ It is [done](../intro.mdx).
   ],
   [
     'generators',
-    ['A collection', 'Eleventy'],
+    ['A collection'],
     {
       'content/journal/new-oven.md': post,
       'content/journal/2025/mill.md': post.replace('A new oven', 'The mill').replace('It', 'The mill'),
     },
-    ['journal/2025/mill', 'journal/new-oven', 'menu/brioche', 'menu/rye', 'journal'],
+    ['journal/2025/mill', 'journal/new-oven'],
   ],
   [
     'react',
@@ -93,6 +93,7 @@ It is [done](../intro.mdx).
     ['Tabs', 'Starlight'],
     {
       ...tabsConfig,
+      'templates/markdown.tsx': `export const components = { Fragment: ({ children }) => children };`,
       'templates/components/chart.tsx': 'export default () => <p>A chart</p>;',
       'templates/pages/start.mdx': `---
 title: Start
