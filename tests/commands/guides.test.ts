@@ -1,4 +1,4 @@
-/** The code of the guides in docs/coming-from builds, with the content that it reads. */
+/** The code of the guides in docs/coming-from, and of collections, to which they link, builds, with the content that it reads. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -30,8 +30,6 @@ const filesIn = (text: string) =>
 
 const TSCONFIG = /"compilerOptions"[^]*?\n```/.exec(sectionsOf('documentation', ['Tabs']))?.[0] ?? '';
 const tabsConfig = { 'tsconfig.json': `{${TSCONFIG.replace('\n```', '')}` };
-
-const post = `---\ntitle: A new oven\ndate: 2026-03-14\n---\n\nIt came on Monday.\n\n## The old one\n`;
 
 test.each([
   [
@@ -65,13 +63,13 @@ It is [done](../intro.mdx).
     ['intro', 'guide/setup'],
   ],
   [
-    'generators',
-    ['A collection'],
+    '../collections',
+    ['Collections', 'Why a blog'],
     {
-      'content/journal/new-oven.md': post,
-      'content/journal/2025/mill.md': post.replace('A new oven', 'The mill').replace('It', 'The mill'),
+      'content/posts/new-oven.md':
+        '---\ntitle: New\nsummary: An oven.\ndate: 2026-03-14\n---\n\nIt came.\n\n## The old one\n',
     },
-    ['journal/2025/mill', 'journal/new-oven'],
+    ['blog/new-oven', 'blog'],
   ],
   [
     'react',
