@@ -65,7 +65,7 @@ async function hashUnlessKnown(root: string, file: string): Promise<SourceAsset>
 const START = 256;
 
 /** @returns the first bytes of a file */
-export async function readStart(file: string, length: number): Promise<Uint8Array> {
+async function readStart(file: string, length: number): Promise<Uint8Array> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);

@@ -34,7 +34,7 @@ export default island('wide', () => <p>Wide</p>, { className: 'block' });`,
 
   const { code, stderr } = await sitegen(project.root, 'build');
 
-  expect(code, stderr).toBe(0);
+  expect(code).toBe(0);
   const found = stderr.matchAll(
     /island-layout {2}templates\/pages\/(\w+)\.tsx\n  The class "([^"]+)" .* the island "card"/g,
   );

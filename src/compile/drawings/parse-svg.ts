@@ -88,7 +88,7 @@ export function parseSvg(text: string): { readonly svg: SvgElement } | { readonl
 }
 
 /** The reason why HTML cannot contain a file. */
-export function toMistake(reason: string, at: number, hint?: string): SvgMistake {
+function toMistake(reason: string, at: number, hint?: string): SvgMistake {
   return { message: `is not an SVG that HTML can contain: ${reason}`, at, ...(hint && { hint }) };
 }
 

@@ -60,7 +60,7 @@ export async function compileMdx(
         providerImportSource: 'sitegen/mdx',
         remarkPlugins: [
           ...(hasGfm ? [] : [withGfm]),
-          createContainers(directive as never, content),
+          createContainers(directive, content),
           ...(remarkPlugins.map(splitPlugin) as Plugins),
         ],
         rehypePlugins: [...(rehypePlugins.map(splitPlugin) as Plugins), prepare],

@@ -31,7 +31,7 @@ import { withRetries } from './retry.ts';
 import { textOutputOf } from './write-text.ts';
 import { withTimeout } from './task-loop.ts';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { join } from 'node:path';
 import { isPromise } from 'node:util/types';
 import { codeFrame } from '../../shared/code-frame.ts';
 import { findMetaMistakes } from '../../shared/meta-fields.ts';
@@ -209,7 +209,7 @@ function isComponent(value: unknown): boolean {
 function describeMeta(root: string, source: string, meta: unknown): Diagnostic[] {
   if (isPromise(meta)) meta.catch(() => {}); // it is a mistake, whatever it settles to
   return findMetaMistakes(meta, 'meta').map(({ path: keys, code, message, hint }) => {
-    const text = readFileSync(path.join(root, source), 'utf8');
+    const text = readFileSync(join(root, source), 'utf8');
     const at = findField(text, keys);
     if (at === undefined) return error(code, message, { place: { file: source }, hint });
     const before = text.slice(0, at).split('\n');
