@@ -1,7 +1,11 @@
 /** Every file that is not code is an asset: images, fonts, videos, 3D models, and whatever else site code refers to. */
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Loader, OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import { findRounded } from '../../content/data/read-data.ts';
+import { codeFrame } from '../../shared/code-frame.ts';
+import { warning } from '../../shared/diagnostics.ts';
 import type { ImportedImage } from '../../shared/image.ts';
 import { mediaTypeOf } from '../../hosts/file-metadata.ts';
 import { IS_ASSET, isCode } from '../../shared/asset-files.ts';
@@ -10,7 +14,7 @@ import { installCommand } from '../../shared/package-manager.ts';
 import { toPosix } from '../../shared/paths.ts';
 import type { SvgMistake } from '../drawings/parse-svg.ts';
 import { svgComponent } from '../drawings/svg-component.ts';
-import { refuseAsset } from '../esbuild-message.ts';
+import { refuseAsset, toMessage } from '../esbuild-message.ts';
 import { QUERY, outsidePackages, packageOfFile } from '../module-graph.ts';
 import { createOwnResolver } from '../own-resolver.ts';
 import { readAsset, readImage } from '../read-asset.ts';
@@ -84,7 +88,8 @@ export function importedAssets(root: string, prefix: string): AssetPlugin {
       });
       build.onLoad({ filter: /\.json$/i, namespace: 'file' }, ({ path: file }) => {
         const refused = refuseAsset(root, file);
-        return refused && { errors: [refused] }; // otherwise esbuild compiles it
+        if (refused !== undefined) return { errors: [refused] };
+        return packageOfFile(toPosix(file)) === undefined ? loadRounded(root, file) : undefined; // esbuild compiles it
       });
       resolveQueries(build);
       build.onLoad({ filter: /^/, namespace: QUERY }, async ({ path: name }) => {
@@ -98,6 +103,16 @@ export function importedAssets(root: string, prefix: string): AssetPlugin {
     },
   };
   return { plugin, assets };
+}
+
+/** @returns JSON with numbers that JavaScript rounds. esbuild itself warns of keys that are written twice */
+function loadRounded(root: string, file: string): OnLoadResult | undefined {
+  const contents = readFileSync(file, 'utf8');
+  const warnings = findRounded(contents).map(({ message, hint, line, column }) => {
+    const place = { file: toPosix(path.relative(root, file)), line, column };
+    return toMessage(warning('compile-warning', message, { place, hint, frame: codeFrame(contents, line, column) }));
+  });
+  return warnings.length === 0 ? undefined : { contents, loader: 'json', warnings };
 }
 
 /** Pure, so that an image that an island imports and does not use adds nothing to its script. See `withText` in `shared/image.ts`. */

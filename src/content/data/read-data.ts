@@ -90,6 +90,14 @@ function findLost(text: string): ContentMistake[] {
   );
 }
 
+/** @param text JSON that code imports. @returns numbers that JavaScript rounds */
+export function findRounded(text: string): (ContentMistake & FilePlace)[] {
+  return Array.from(text.matchAll(JSON_TOKEN)).flatMap(({ 0: token, 1: string, index }) => {
+    const mistake = string === undefined ? describeRounded(token) : undefined;
+    return mistake === undefined ? [] : [{ ...mistake, ...placeAt(text, index) }];
+  });
+}
+
 /** Others are only counted, and finding a line takes a pass over the text. */
 const MAX_SHOWN = 50;
 
