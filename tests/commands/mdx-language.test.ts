@@ -168,7 +168,7 @@ test('mistakes found while rendering name the line, too', async () => {
       'content-invalid templates/pages/none.mdx:1:1 The front matter has no `title`.',
       'content-invalid templates/pages/own.mdx:6:26 Expected object `Other` to be defined.',
       'content-invalid templates/pages/similar.mdx:8:1 Expected component `Calout` .* did you mean Callout',
-      'link-broken templates/pages/links.mdx:10:35 The page links to "gone.mdx"',
+      'link-broken templates/pages/links.mdx:10:13 The page links to "gone.mdx"',
       'link-broken templates/pages/links.mdx:8:1 The page links to "gone.md"',
       'meta-invalid templates/pages/wrong.mdx:1:23 `title` is not a text. It is 1.',
       'page-failed templates/pages/list.mdx The page failed to render. Error: The file exports `paths`',
