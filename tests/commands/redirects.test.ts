@@ -133,9 +133,7 @@ test('a build reports and leaves out what a host cannot express', async () => {
   const { code, stderr } = await sitegen(project.root, 'build');
 
   expect(code).toBe(0);
-  expect(stderr.match(/(?<=^warning host-limit\n\s*)\S.*/gm)).toEqual([
-    'Netlify cannot redirect "/a:b/" to "/".',
-  ]);
+  expect(stderr.match(/(?<=^warning host-limit\n\s*)\S.*/gm)).toEqual(['Netlify cannot redirect "/a:b/" to "/".']);
   const nginx = await project.read('.sitegen/hosts/nginx.conf');
   expect(nginx).toContain('"/sq[uare]/" { return 301 "https://example.org/?y=%7Bz%7D"; }');
   expect(await project.read('out/_redirects')).not.toContain('/a');
