@@ -22,7 +22,7 @@ test('links to them are not broken, and get no base', async () => {
   await project.write({ 'templates/pages/index.tsx': page('Home', LINKS) });
   const fine = await sitegen(project.root, 'build');
 
-  expect(broken.stderr.match(/^error .*/gm)).toEqual(['error link-broken  templates/pages/index.tsx:5:154']);
+  expect(broken.stderr.match(/^error .*/gm)).toEqual(['error link-broken  templates/pages/index.tsx:5:146']);
   expect(broken.stderr).toContain('/docs/apple/');
   expect(fine).toMatchObject({ code: 0, stderr: '' });
   const html = await project.read('out/index.html');
