@@ -147,12 +147,13 @@ async function startWebKit({ isDarkAndStill }: EngineOptions): Promise<Engine> {
   await writeFile(path.join(config, 'gtk-3.0/settings.ini'), `[Settings]\n${preferences}`);
 
   const port = await findFreePort();
-  const server = ['-a', '-s', '-screen 0 1920x3200x24', 'WebKitWebDriver', `--port=${port}`];
-  const env = { ...process.env, XDG_CONFIG_HOME: config };
-  // In a process group, because xvfb-run does not pass signals on.
-  const child = spawn('xvfb-run', server, { detached: true, stdio: 'ignore', env });
-  const kill = () => void (child.exitCode === null && child.pid && process.kill(-child.pid, 'SIGTERM'));
-  process.once('exit', kill);
+  // Ends with this process, however that ends: it closes the pipe, and `kill 0` ends the process group.
+  const command = `xvfb-run -a -s '-screen 0 1920x3200x24' WebKitWebDriver --port=${port} & cat; kill 0`;
+  const child = spawn('sh', ['-c', command], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { ...process.env, XDG_CONFIG_HOME: config },
+  });
 
   const origin = `http://127.0.0.1:${port}`;
   await poll(() => call('GET', `${origin}/status`), 'WebKitWebDriver');
@@ -170,9 +171,8 @@ async function startWebKit({ isDarkAndStill }: EngineOptions): Promise<Engine> {
     open: async () => webKitDriver(session),
     stop: async () => {
       await call('DELETE', session);
-      kill();
-      process.off('exit', kill);
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      child.stdin.end();
+      await once(child, 'exit');
       await rm(config, { recursive: true });
     },
   };
