@@ -36,7 +36,7 @@ function Code({ code = '', title, language, className, children }: CodeProps) {
       <pre tabIndex={0} data-title={title} data-language={language} className={className}>
         {children}
       </pre>
-      <CopyButton text={code} hydrate="interaction" />
+      <CopyButton text={code} hydrate="visible" />
     </div>
   );
 }

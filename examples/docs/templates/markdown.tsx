@@ -41,7 +41,7 @@ function Code({ code = '', title, language, className, children }: CodeProps) {
       <pre tabIndex={0} data-language={language} className={className}>
         {children}
       </pre>
-      <CopyCode text={code} hydrate="interaction" />
+      <CopyCode text={code} hydrate="visible" />
     </figure>
   );
 }

@@ -172,7 +172,7 @@ function Command({ text }: { readonly text: string }) {
           ))}
         </code>
       </pre>
-      <CopyCode text={text} hydrate="interaction" />
+      <CopyCode text={text} hydrate="visible" />
     </div>
   );
 }
