@@ -20,14 +20,13 @@ export function describeMissedIslands({ source }: Route, html: string, rules: re
   scanHtml(html, {
     readsClasses: true,
     onStart({ element, attributes, isEmpty, tree }) {
-      if (tree !== 'page') return;
       const parent = open.at(-1);
       const classes = attributeOf(attributes, 'class')?.split(/\s+/) ?? [];
       if (parent !== undefined) {
         if (parent.last !== undefined) missed.set(parent.last.name, parent.last.rule);
         const isFirst = parent.childCount === 0;
         parent.childCount += 1;
-        const isWrapper = element.name === ISLAND_TAG && classes.length === 0;
+        const isWrapper = tree === 'page' && element.name === ISLAND_TAG && classes.length === 0;
         const rule = isWrapper ? parent.rules.find(({ except }) => !(except === 'first' && isFirst)) : undefined;
         const name = attributeOf(attributes, NAME_ATTRIBUTE) ?? '';
         parent.last = rule?.except === 'last' ? { name, rule } : undefined;
