@@ -194,12 +194,12 @@ test('a plug-in of remark can warn', async () => {
 });
 
 test.each([
-  ['ends the thread', '() => process.exit(0)', /mdx\.mdx:1:1\n +Compiling the file ended its thread: .* code 0\./, 1],
-  ['never settles', '() => new Promise(() => {})', /mdx\.mdx:1:1\n +The file was not compiled within 1 second/, 1],
-  ['prints', `() => console.log('from a plug-in')`, /\[templates\/pages\/mdx\.mdx\] from a plug-in/, 0],
-])('a plug-in of MDX that %s is named with the file', async (_, transform, expected, status) => {
+  ['ends the thread', '() => process.exit(0)', /mdx\.mdx:1:1\n +Compiling the file ended its thread: .* code 0\./, 1, 30],
+  ['never settles', '() => new Promise(() => {})', /mdx\.mdx:1:1\n +The file was not compiled within 1 second/, 1, 1],
+  ['prints', `() => console.log('from a plug-in')`, /\[templates\/pages\/mdx\.mdx\] from a plug-in/, 0, 30],
+])('a plug-in of MDX that %s is named with the file', async (_, transform, expected, status, seconds) => {
   const project = await makeProject(
-    failing(`{ mdx: { remarkPlugins: [() => ${transform}] }, limits: { seconds: 1 } }`),
+    failing(`{ mdx: { remarkPlugins: [() => ${transform}] }, limits: { seconds: ${seconds} } }`),
   );
   const { code, stdout, stderr } = await sitegen(project.root, 'build');
   expect(code).toBe(status);
@@ -209,10 +209,10 @@ test.each([
 test('a plug-in that never ends is stopped, and the file is named', { timeout: 60_000 }, async () => {
   const plugins = `markdown: { plugins: [(md: any) => md.core.ruler.push('x', loop)] }, mdx: { remarkPlugins: [() => loop] }`;
   const loop = 'function loop() { for (;;); }';
-  const project = await makeProject(failing(`{ ${plugins}, limits: { seconds: 1 } }`, loop));
+  const project = await makeProject(failing(`{ ${plugins}, limits: { seconds: 5 } }`, loop));
   const mdx = await sitegen(project.root, 'build');
   expect(mdx.code).toBe(1);
-  expect(mdx.stderr).toMatch(/templates\/pages\/mdx\.mdx:1:1\n +Compiling the file takes more than 1 second\./);
+  expect(mdx.stderr).toMatch(/templates\/pages\/mdx\.mdx:1:1\n +Compiling the file takes more than 5 seconds\./);
   await project.remove('templates/pages/mdx.mdx');
   const md = await sitegen(project.root, 'build');
   expect(md.code).toBe(1);
