@@ -194,7 +194,13 @@ test('a plug-in of remark can warn', async () => {
 });
 
 test.each([
-  ['ends the thread', '() => process.exit(0)', /mdx\.mdx:1:1\n +Compiling the file ended its thread: .* code 0\./, 1, 30],
+  [
+    'ends the thread',
+    '() => process.exit(0)',
+    /mdx\.mdx:1:1\n +Compiling the file ended its thread: .* code 0\./,
+    1,
+    30,
+  ],
   ['never settles', '() => new Promise(() => {})', /mdx\.mdx:1:1\n +The file was not compiled within 1 second/, 1, 1],
   ['prints', `() => console.log('from a plug-in')`, /\[templates\/pages\/mdx\.mdx\] from a plug-in/, 0, 30],
 ])('a plug-in of MDX that %s is named with the file', async (_, transform, expected, status, seconds) => {
