@@ -79,11 +79,11 @@ test('another form of an address is a warning, and a redirect to one an error', 
   const { stderr } = await sitegen(project.root, 'check');
 
   expect(stderr.match(/^(error|warning) .*/gm)?.toSorted()).toEqual([
-    'error link-broken  templates/pages/links.tsx:5:94',
+    'error link-broken  templates/pages/links.tsx:5:86',
     'error redirect-broken',
     'error redirect-clash',
-    'warning link-redirect  templates/pages/links.tsx:5:38',
-    'warning link-redirect  templates/pages/links.tsx:5:63',
+    'warning link-redirect  templates/pages/links.tsx:5:30',
+    'warning link-redirect  templates/pages/links.tsx:5:55',
   ]);
   expect(stderr).toContain('Try: write "/docs/contact"');
   expect(stderr).toContain('Try: write "/docs/contact#x"');
