@@ -108,6 +108,6 @@ describe('a problem in a layout is reported with its file', () => {
     const { code, stderr } = await sitegen(project.root, 'build');
 
     expect(code).toBe(1);
-    expect(stderr).toMatch(/output-clash +templates\/pages\/layout\.tsx/);
+    expect(stderr).toMatch(/output-clash +templates\/pages\/layout\.jsx[^]*layout\.tsx/);
   });
 });
