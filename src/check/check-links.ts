@@ -100,7 +100,7 @@ export function checkLinks(site: LinkedSite): PageProblem[] {
       const diagnostic = refusals.get(reference.url) ?? check(page, reference);
       if (diagnostic === undefined || isAlternate(site, page, reference)) continue;
       const written = formsOf(site, reference.url);
-      const place = { place: { file: page.route.source }, target: TARGETS.reference(reference), written };
+      const place = { place: { file: page.route.source }, target: TARGETS.reference(reference) };
       const inContent = findInContent(site.root, page, [reference.url, ...written]);
       problems.push({ route: page.route, diagnostic: { ...diagnostic, ...(inContent ?? place) } });
     }

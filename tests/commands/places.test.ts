@@ -41,6 +41,8 @@ export default island('lazy', function Lazy() { const [src] = useState<string>()
     'link-broken templates/shell.tsx:3',
     'script-missing templates/shell.tsx:-',
   ]);
+  const documented = ['calls', 'code', 'frame', 'hint', 'message', 'pages', 'place', 'severity'];
+  expect(diagnostics.flatMap(Object.keys).filter((key) => !documented.includes(key))).toEqual([]);
 });
 
 /** @returns each problem as `code file:line:column`, then the places of its calls; sorted */
