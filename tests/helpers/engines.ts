@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { launch, type KeyInput, type LaunchOptions, type Page } from 'puppeteer-core';
 import { locateChromium, locateShell } from './chromium.ts';
+import { findPort } from '../hosts/programs/server.ts';
 
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof ENGINES)[number];
@@ -146,7 +146,7 @@ async function startWebKit({ isDarkAndStill }: EngineOptions): Promise<Engine> {
   const preferences = isDarkAndStill ? 'gtk-theme-name=Adwaita-dark\ngtk-enable-animations=0\n' : '';
   await writeFile(path.join(config, 'gtk-3.0/settings.ini'), `[Settings]\n${preferences}`);
 
-  const port = await findFreePort();
+  const port = await findPort();
   // Ends with this process, however that ends: it closes the pipe, and `kill 0` ends the process group.
   const command = `xvfb-run -a -s '-screen 0 1920x3200x24' WebKitWebDriver --port=${port} & cat; kill 0`;
   const child = spawn('sh', ['-c', command], {
@@ -248,12 +248,3 @@ export async function poll<Result>(look: () => Promise<Result>, what: string): P
 
 /** Shorter than the timeout of a test, so that the error says what was waited for. */
 const POLL_MS = 15_000;
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
