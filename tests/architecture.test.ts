@@ -22,7 +22,7 @@ const CALLED_IN: Readonly<Record<string, string>> = {
   htmlparser2: 'compile/drawings/parse-svg',
   commander: 'cli/command',
   chokidar: 'serve/watch-project',
-  diff: 'diff/compare-pages',
+  diff: 'diff/diff-sites',
   'launch-editor': 'cli/serve',
   sirv: 'serve/served-files',
   tinyglobby: 'shared/glob',

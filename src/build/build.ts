@@ -147,7 +147,7 @@ async function fillAndPublish(
   published: PublishedFiles | undefined,
 ): Promise<BuiltSite> {
   const { options, project, compiled, workers, timings } = input;
-  const { config, server } = compiled;
+  const { config } = compiled;
   const { time } = timings;
   const { site, setup, rendered, siteFiles, unencoded, hostSettings } = await fillSite(input, target);
   const [late, images, hostFiles] = await waitForAll([
@@ -191,7 +191,6 @@ async function fillAndPublish(
     lostPages,
     addresses: addresses.report,
     sizes: await measureSite(site),
-    graph: server.graph,
     steps: timings.steps(),
   };
   return { site, result };

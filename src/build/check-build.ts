@@ -12,10 +12,9 @@ import type {
   ServerBundle,
 } from '../shared/model.ts';
 import type { RenderSetup, Setup } from '../shared/page-tasks.ts';
-import { describeLateFailures, describeWorkerFailure } from '../render/describe-failure.ts';
+import { describeLateFailures, describeWorkerFailure, WorkerFailure } from '../render/worker-failure.ts';
 import { locateProblems } from '../render/locate-problems.ts';
 import type { RenderedSite } from '../render/render-site.ts';
-import { WorkerFailure } from '../render/worker-failure.ts';
 import type { WorkerPool } from '../render/worker-pool.ts';
 import { describeClash } from '../site/site.ts';
 import { isLinkable } from '../site/output.ts';

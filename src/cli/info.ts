@@ -1,16 +1,14 @@
-/** `sitegen info`: versions and the config for a bug report, or facts about a page. Nothing in it is secret. */
+/** `sitegen info`: versions and the config for a bug report. Nothing in it is secret. */
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { BuildResult } from '../shared/build-result.ts';
-import { decodePath } from '../shared/address.ts';
 import { readJsonIfExists } from '../shared/files.ts';
 import { findPackage } from '../shared/find-package.ts';
-import { printable, printableName } from '../shared/format-diagnostic.ts';
+import { printable } from '../shared/format-diagnostic.ts';
 import { foldersAround } from '../shared/paths.ts';
 import { writeError, type CliCommand, type CommandContext } from './command.ts';
-import { toBuildOptions, withJson, withSite, type SiteFlags, writeProblems } from './options.ts';
-import { createProgress, type ExitCode } from './process.ts';
+import { toBuildOptions, withJson, withSite, type SiteFlags } from './options.ts';
+import type { ExitCode } from './process.ts';
 
 import sitegen from '../../package.json' with { type: 'json' };
 
@@ -21,16 +19,13 @@ interface InfoFlags extends SiteFlags {
   readonly json?: true;
 }
 
-export const info: CliCommand<InfoFlags, string | undefined> = {
+export const info: CliCommand<InfoFlags> = {
   name: 'info',
 
   declare: (command) =>
-    withJson(withSite(command))
-      .description('print versions and the complete config, for bug reports; or what is known about a page')
-      .argument('[path]', 'path of a page, such as /contact/'),
+    withJson(withSite(command)).description('print versions and the complete config, for bug reports'),
 
-  run: (flags, context, address) =>
-    address === undefined ? describeSite(flags, context) : describePage(address, flags, context),
+  run: describeSite,
 };
 
 /** Renders nothing. Also declares the addresses of the site, for editors. */
@@ -99,42 +94,6 @@ function findLockFile(root: string): string {
   const names = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock'];
   const found = foldersAround(root).flatMap((folder) => names.filter((name) => existsSync(path.join(folder, name))));
   return found[0] ?? 'none';
-}
-
-/** Builds the site without publishing it. */
-async function describePage(address: string, flags: InfoFlags, context: CommandContext): Promise<ExitCode> {
-  const { build } = await import('../build/build.ts');
-  const progress = createProgress(flags.json ? undefined : context.stderr);
-  const result = await build({ ...toBuildOptions(flags, context), ...progress, ...context.stopping, dry: true });
-  writeProblems(result, context);
-  const page = findPage(result, address);
-  const missing = `The site has no page at "${printableName(address)}".`;
-  if (page === undefined) context.stderr.write(`${missing}\n`);
-  if (flags.json) {
-    const report = page === undefined ? { ok: false, error: missing } : { ok: result.ok, page };
-    context.stdout.write(`${JSON.stringify({ version: 1, ...report }, undefined, 2)}\n`);
-  } else if (page !== undefined) {
-    const { modules, packages, islands, size, ...texts } = page;
-    const lists = { modules: list(modules), packages: list(packages), islands: list(islands) };
-    context.stdout.write(printable(formatRows({ ...texts, ...lists, bytes: String(size.raw) })));
-  }
-  return page === undefined || !result.ok ? 1 : 0;
-}
-
-/** @param address without the base, with or without a trailing slash: `/contact/` */
-function findPage({ pages, graph }: BuildResult, address: string) {
-  const withoutSlash = (text: string) => text.replace(/\/$/, '');
-  const wanted = withoutSlash(decodePath(address) ?? address);
-  const page = pages.find(({ route }) => withoutSlash(route.path) === wanted);
-  if (page === undefined) return undefined;
-  const { route, title, size, islands } = page;
-  const { files = [], packages = [] } = graph.get(route.source) ?? {};
-  const modules = files.filter((file) => file !== route.source);
-  return { ...route, title, size, modules, packages, islands };
-}
-
-function list(items: readonly string[]): string {
-  return items.length === 0 ? 'none' : items.join(', ');
 }
 
 function formatRows(rows: Readonly<Record<string, string>>): string {

@@ -24,7 +24,6 @@ Examples:
                                      build a preview that search engines leave out
   sitegen check --release            check whether the site is ready to go live
   sitegen addresses --write          record the addresses of the site, so that none is lost
-  sitegen info /contact/             show a page's modules and islands
   sitegen serve --open               develop with live reload
   sitegen serve --no-watch           preview exactly what was built
   sitegen serve --as netlify         preview the site as Netlify would serve it

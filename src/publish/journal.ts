@@ -1,9 +1,10 @@
-/** The list of planned changes to `out`, on disk so that another process can complete them. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** The list of planned changes to `out`, on disk so that another process can complete them, and how they are applied. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode, nameFile } from '../shared/errors.ts';
-import { move } from '../shared/files.ts';
-import { MARKER } from '../shared/paths.ts';
+import { move, retryWhileOpen } from '../shared/files.ts';
+import { MARKER, isHtml, parentFolders } from '../shared/paths.ts';
+import { forEachInSlices } from '../shared/concurrency.ts';
 
 /** POSIX paths from `out`. */
 export interface FileChanges {
@@ -22,7 +23,7 @@ export interface Journal extends FileChanges {
 const JOURNAL = `${MARKER}/journal.json`;
 
 /** The list of published files that replaces the one in `out`, in the staging folder. */
-export const NEW_LIST = `${MARKER}/files`;
+const NEW_LIST = `${MARKER}/files`;
 
 /**
  * Once this function returns, the changes will be applied, whatever happens to this process.
@@ -55,6 +56,37 @@ export function readJournal(staging: string): Journal | undefined {
 }
 
 /** Records that all changes are applied. */
-export function eraseJournal(staging: string): void {
+function eraseJournal(staging: string): void {
   rmSync(path.join(staging, JOURNAL), { force: true });
+}
+
+/**
+ * Applies a journal, while `out` is being read. Readers find each file complete, old or new, and every page finds its assets: they are added before it
+ * and removed after it. Changes that an earlier call applied are skipped.
+ */
+export async function applyChanges(staging: string, out: string, { changed, removed }: FileChanges): Promise<void> {
+  await forEachInSlices(new Set(changed.map((file) => path.posix.dirname(file))), (folder) =>
+    mkdirSync(path.join(out, folder), { recursive: true }),
+  );
+  await forEachInSlices([...changed.filter((file) => !isHtml(file)), ...changed.filter(isHtml)], (file) =>
+    ignoring(['ENOENT'], () => renameSync(path.join(staging, file), path.join(out, file))),
+  );
+  await forEachInSlices([...removed.filter(isHtml), ...removed.filter((file) => !isHtml(file))], (file) =>
+    ignoring(['ENOENT'], () => unlinkSync(path.join(out, file))),
+  );
+  const deepestFirst = [...new Set(removed.flatMap(parentFolders))].toSorted((a, b) => b.length - a.length);
+  await forEachInSlices(deepestFirst, (folder) =>
+    // Only empty folders are removed.
+    ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => rmdirSync(path.join(out, folder))),
+  );
+  ignoring(['ENOENT'], () => renameSync(path.join(staging, NEW_LIST), path.join(out, MARKER)));
+  eraseJournal(staging);
+}
+
+function ignoring(codes: readonly string[], change: () => void): void {
+  try {
+    retryWhileOpen(change);
+  } catch (error) {
+    if (!hasCode(error, ...codes)) throw error;
+  }
 }

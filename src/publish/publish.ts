@@ -19,8 +19,7 @@ import { move } from '../shared/files.ts';
 import { MARKER, parentFolders, fileNameKey } from '../shared/paths.ts';
 import { exists, removeFolder } from '../shared/temp-folders.ts';
 import { forEachInSlices } from '../shared/concurrency.ts';
-import { applyChanges } from './apply-changes.ts';
-import { type FileChanges, writeJournal } from './journal.ts';
+import { applyChanges, type FileChanges, writeJournal } from './journal.ts';
 import { formatPublishedFiles, isListed, readPublishedFiles, type PublishedFacts } from './published-files.ts';
 import { hasSameBytes } from './same-bytes.ts';
 

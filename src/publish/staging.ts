@@ -5,8 +5,7 @@ import { SitegenError, hasCode } from '../shared/errors.ts';
 import { move } from '../shared/files.ts';
 import { MARKER } from '../shared/paths.ts';
 import { createFolder, createTempFolder, exists, findTempFolders, removeFolder } from '../shared/temp-folders.ts';
-import { applyChanges } from './apply-changes.ts';
-import { readJournal } from './journal.ts';
+import { applyChanges, readJournal } from './journal.ts';
 
 /**
  * Creates a staging folder next to `out`, because a rename is atomic only there. First completes an interrupted publish, so

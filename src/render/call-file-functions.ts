@@ -9,9 +9,8 @@ import type { Compiled, Config, PageProblem, Project } from '../shared/model.ts'
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { decodePlain } from '../shared/plain-data.ts';
-import { describeLateFailures, describeWorkerFailure } from './describe-failure.ts';
+import { describeLateFailures, describeWorkerFailure, WorkerFailure } from './worker-failure.ts';
 import type { Output } from '../site/output.ts';
-import { WorkerFailure } from './worker-failure.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** The files that file functions have generated. */

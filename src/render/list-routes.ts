@@ -2,8 +2,7 @@ import type { Diagnostic } from '../shared/diagnostics.ts';
 import type { PageFile, Route, ServerBundle } from '../shared/model.ts';
 import type { ListedPage, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { toRoute } from '../shared/paths.ts';
-import { describeWorkerFailure } from './describe-failure.ts';
-import { WorkerFailure } from './worker-failure.ts';
+import { describeWorkerFailure, WorkerFailure } from './worker-failure.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** Pages requested from `paths` at a time. */

@@ -4,8 +4,7 @@ import type { Route } from '../shared/model.ts';
 import type { PageFacts } from '../shared/page-facts.ts';
 import type { JobResult, PageJob, PageResult, RenderSetup, WorkerFinds } from '../shared/page-tasks.ts';
 import { frameInStack } from '../shared/stack-trace.ts';
-import { describeWorkerFailure } from './describe-failure.ts';
-import { WorkerFailure } from './worker-failure.ts';
+import { describeWorkerFailure, WorkerFailure } from './worker-failure.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** After this many pages of a file have ended their workers, the rest are skipped: each could take as long again. */

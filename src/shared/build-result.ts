@@ -1,6 +1,6 @@
 /** The result of a build. Types only. */
 import type { Diagnostic } from './diagnostics.ts';
-import type { Config, Dependencies, OpenPlaceholder } from './model.ts';
+import type { Config, OpenPlaceholder } from './model.ts';
 import type { PageFacts, Size } from './page-facts.ts';
 import type { UnpublishedPage } from './unpublished.ts';
 
@@ -41,8 +41,6 @@ export interface BuildResult {
   /** Absent if the site has other errors, and after a build of a project without `addresses.txt`. */
   readonly addresses: AddressReport | undefined;
   readonly sizes: { readonly html: Size; readonly css: Size; readonly js: Size };
-  /** Dependencies by page file or other entry. */
-  readonly graph: ReadonlyMap<string, Dependencies>;
   /** How long each step took, in ms. Steps that run concurrently overlap. */
   readonly steps: Readonly<Record<string, number>>;
 }

@@ -1,7 +1,7 @@
 /** How two versions of a page differ for its readers. */
 import { expect, test } from 'vitest';
 import { createGroups, type Change } from '../../src/diff/changes.ts';
-import { comparePages, diffWords } from '../../src/diff/compare-pages.ts';
+import { comparePages, diffWords } from '../../src/diff/diff-sites.ts';
 import { formatDiff, formatDiffAsMarkdown } from '../../src/diff/format-diff.ts';
 import { readPage } from '../../src/diff/read-page.ts';
 

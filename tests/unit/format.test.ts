@@ -19,7 +19,6 @@ const result: BuildResult = {
   changes: { added: [], changed: [], removed: [] },
   lostPages: [],
   addresses: undefined,
-  graph: new Map(),
   steps: {},
 };
 
