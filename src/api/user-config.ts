@@ -1,4 +1,4 @@
-import type { Checks } from '../shared/checks.ts';
+import type { Checks } from '../shared/diagnostics.ts';
 import type { Encoding, HostName } from './host.ts';
 
 /** https://www.w3.org/TR/appmanifest/ */

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Config, OpenPlaceholder } from '../shared/model.ts';
-import { countPublished, findOutdated, isListed, type PublishedFiles } from '../publish/published-files.ts';
+import { countPublished, findOutdated, hasPublished, type PublishedFiles } from '../publish/published-files.ts';
 import { findRedirect } from '../hosts/redirects.ts';
 import { pathOfOutput } from '../shared/address.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
@@ -24,7 +24,7 @@ export function compareSites(
   const changed = written.map(({ output }) => output);
   const ages = published?.assetAges ?? {};
   const removed = published === undefined ? [] : findOutdated(out, published, [...files, ...Object.keys(ages)]);
-  const isNew = ({ output }: Output) => published === undefined || !isListed(published, output);
+  const isNew = ({ output }: Output) => published === undefined || !hasPublished(published, output);
   const addressesOf = (list: readonly Output[]) =>
     list.map(({ output, page }) => page?.route.path ?? `/${output}`).toSorted();
   const changes = {

@@ -1,5 +1,5 @@
 /** Checks that the translations of a page refer to each other: search engines ignore those that do not. */
-import { isListed } from '../shared/error-pages.ts';
+import { isIndexable } from '../shared/error-pages.ts';
 import { matchesPattern } from '../shared/route-pattern.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 import type { PageProblem } from '../shared/model.ts';
@@ -36,7 +36,7 @@ export function checkAlternates(site: TranslatedSite): PageProblem[] {
 }
 
 function isFound({ route, noindex }: PageFacts): boolean {
-  return isListed({ output: route.output, noindex });
+  return isIndexable({ output: route.output, noindex });
 }
 
 function alternatesOf({ alternates = [] }: PageFacts): readonly Alternate[] {

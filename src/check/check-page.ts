@@ -1,5 +1,5 @@
 import type { AlternateLink } from '../api/contract.ts';
-import { isErrorPage, isListed } from '../shared/error-pages.ts';
+import { isErrorPage, isIndexable } from '../shared/error-pages.ts';
 import { error, warning, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import type { Route } from '../shared/model.ts';
 import type { HtmlFacts } from '../shared/page-facts.ts';
@@ -20,7 +20,7 @@ export function checkPage(route: Route, page: HtmlFacts): Diagnostic[] {
     const message = `The page has several <title> elements: ${all}.`;
     advise('title-count', message, 'render <title> only in the shell', TARGETS.title);
   }
-  if (description === '' && isListed({ output: route.output, noindex })) {
+  if (description === '' && isIndexable({ output: route.output, noindex })) {
     advise(
       'description-missing',
       'The page has no description.',

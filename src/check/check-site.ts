@@ -6,7 +6,7 @@ import type { PageFacts } from '../shared/page-facts.ts';
 import type { UnpublishedPage } from '../shared/unpublished.ts';
 import { isLinkable } from '../site/output.ts';
 import type { Site } from '../site/site.ts';
-import { isListed } from '../shared/error-pages.ts';
+import { isIndexable } from '../shared/error-pages.ts';
 import { checkAlternates } from './check-alternates.ts';
 import { checkLinks } from './check-links.ts';
 import { mergeProblems } from './merge-problems.ts';
@@ -91,7 +91,7 @@ function findUnknownIslands(pages: readonly PageFacts[], islands: readonly Islan
 
 /** Visitors cannot distinguish two pages with the same title or description in a list of search results. */
 export function findDuplicates(pages: readonly PageFacts[]): Diagnostic[] {
-  const indexed = pages.filter(({ route: { output }, noindex }) => isListed({ output, noindex }));
+  const indexed = pages.filter(({ route: { output }, noindex }) => isIndexable({ output, noindex }));
   return [...sameText(pages, 'title'), ...sameText(indexed, 'description')];
 }
 

@@ -174,8 +174,6 @@ async function arePackagesAsking(
   return asking.includes(true);
 }
 
-/** An error in a package says nothing about the site. This finds the imports that lead there. */
-
 interface Import {
   /** Absolute. */
   readonly importer: string;
@@ -183,6 +181,8 @@ interface Import {
 }
 
 /**
+ * An error in a package says nothing about the site. This finds the imports that lead there.
+ *
  * @param options of a run that failed. It is repeated, because asking about each import is slow
  * @returns the diagnostics, those in packages with the line of the site that leads there
  */

@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import { SUFFIXES } from '../hosts/compression.ts';
 import type { Encoding, HostName } from '../api/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
-import { CHECKS } from '../shared/checks.ts';
 import { decodePath } from '../shared/address.ts';
-import { CODES, error, type Code, type Diagnostic } from '../shared/diagnostics.ts';
+import { CHECKS, CODES, error, type Code, type Diagnostic } from '../shared/diagnostics.ts';
 import { lookUp } from '../shared/records.ts';
 import { suggestName } from '../shared/suggest-name.ts';
 

@@ -156,8 +156,7 @@ function compareFile(name: string, before: Site, after: Site, add: Add): void {
   add({ kind: 'file', action }, encodePath(`/${name}`));
 }
 
-/** How two versions of a page, or of a text, differ for readers. */
-
+/** How two versions of a page differ for readers. */
 export function comparePages(before: PageContent, after: PageContent): Change[] {
   const keys = new Set([...before.facts.keys(), ...after.facts.keys()]);
   const changes = [...keys].flatMap((key) => compareFact(before.facts.get(key), after.facts.get(key)) ?? []);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { HostedSite } from '../api/host.ts';
 import { hostFilesInSite } from '../hosts/host-files.ts';
 import { redirectOutput } from '../hosts/redirects.ts';
-import { isListed, readPublishedFiles } from '../publish/published-files.ts';
+import { hasPublished, readPublishedFiles } from '../publish/published-files.ts';
 import { encodePath } from '../shared/address.ts';
 import { isRegularFile, listFiles, readRegularFile } from '../shared/files.ts';
 import { hashOf } from '../shared/hash.ts';
@@ -40,7 +40,7 @@ export function openSite({ folder, site }: SiteFolder) {
   const published = readPublishedFiles(folder);
   const isOld = (file: string) => (published?.assetAges[file] ?? 0) > 0;
   const all = listFiles(folder, isRegularFile).filter(
-    (file) => file !== MARKER && (published === undefined || (isListed(published, file) && !isOld(file))),
+    (file) => file !== MARKER && (published === undefined || (hasPublished(published, file) && !isOld(file))),
   );
   const names = new Set(all);
   const files = all.filter((file) => !/\.(br|gz)$/.test(file) || !names.has(file.replace(/\.\w+$/, '')));

@@ -1,3 +1,4 @@
+import type { Target } from '../shared/model.ts';
 import { lstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import { mapConcurrently } from '../shared/concurrency.ts';
 import { memoize } from '../shared/memo.ts';
 import { compress, isCompressible, SUFFIXES } from '../hosts/compression.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
-import { writeAssets, type Target } from '../publish/write-files.ts';
+import { writeAssets } from '../publish/write-files.ts';
 
 /** Smaller files fit into one network packet anyway. In bytes. */
 const MIN_SIZE = 1000;

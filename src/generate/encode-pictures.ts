@@ -6,10 +6,10 @@ import { mapConcurrently } from '../shared/concurrency.ts';
 import { error, warning, type AffectedPages, type Diagnostic } from '../shared/diagnostics.ts';
 import { isAnimated, type ImageSize } from '../shared/image-size.ts';
 import { memoize } from '../shared/memo.ts';
-import type { Asset, SourceFile } from '../shared/model.ts';
+import type { Asset, SourceFile, Target } from '../shared/model.ts';
 import { toPosix } from '../shared/paths.ts';
 import { ANIMATED, MAX_DECODED, MAX_ENCODED, outputOf, SETTINGS, type UsedPicture } from '../shared/pictures.ts';
-import { writeAssets, type Target } from '../publish/write-files.ts';
+import { writeAssets } from '../publish/write-files.ts';
 import { encodePhotograph, versionOfSharp, type EncodedFiles } from './sharp.ts';
 
 export interface EncodePictures {

@@ -1,6 +1,6 @@
 import type { Alternate } from '../shared/page-facts.ts';
 import type { Config, GeneratedAsset } from '../shared/model.ts';
-import { isListed } from '../shared/error-pages.ts';
+import { isIndexable } from '../shared/error-pages.ts';
 import { absoluteUrl } from '../shared/address.ts';
 
 /** Limits of one file: https://www.sitemaps.org/protocol.html */
@@ -32,7 +32,7 @@ export function generateSitemap(
     const links = alternates.map(({ lang, path }) => toLink(lang, addressOf(path)));
     return toEntry('url', addressOf(route.path), updated, links.join(''));
   };
-  const listed = pages.filter(({ route: { output }, noindex }) => isListed({ output, noindex }));
+  const listed = pages.filter(({ route: { output }, noindex }) => isIndexable({ output, noindex }));
   const parts = Array.from(splitEntries(listed, toPageEntry), (part) => toXml('urlset', part));
   const files = toFiles(parts, addressOf('/'));
   // robots.txt counts only at the root of a host: https://www.rfc-editor.org/rfc/rfc9309#section-2.3

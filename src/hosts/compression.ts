@@ -17,7 +17,7 @@ export function isCompressible(file: string): boolean {
 }
 
 /** Compresses in Node's thread pool. */
-export async function compress(encoding: Encoding, body: Buffer, effort: Effort): Promise<Buffer> {
+export async function compress(encoding: Encoding, body: Uint8Array, effort: Effort): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(body, { level: effort === 'fast' ? 6 : 9 });
   // A known size makes the result smaller.
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI[effort], [constants.BROTLI_PARAM_SIZE_HINT]: body.length };

@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { Asset } from '../shared/model.ts';
 import type { Size } from '../shared/page-facts.ts';
-
-/** The usual quality of hosts that compress on the fly. Beyond it, time grows faster than size shrinks. */
-const QUALITY = 5;
-
-const compress = promisify(brotliCompress);
+import { compress } from './compression.ts';
 
 /** By output path, which changes with the contents. Owned by this file; `serve` reuses it between builds. */
 const known = new Map<string, Promise<Size>>();
@@ -29,9 +23,9 @@ async function measure(contents: Asset['contents']): Promise<Size> {
   return { raw: bytes.length, brotli: await brotliBytes(bytes) };
 }
 
-/** The compressed size. Does not block. */
+/** The size that hosts send which compress on the fly. Does not block. */
 export async function brotliBytes(contents: Uint8Array): Promise<number> {
-  return (await compress(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })).length;
+  return (await compress('br', contents, 'fast')).length;
 }
 
 /**

@@ -238,7 +238,12 @@ function isIgnoredByGit(folder: string, file: string): boolean {
 /** One call for a folder takes 3 ms, as long as a call for one file. */
 function listIgnored(folder: string): ReadonlySet<string> {
   const list = ['ls-files', '--others', '--ignored', '--exclude-standard', '-z'];
-  const { error: failure, status, stdout, stderr } = spawnSync('git', [...GIT_SETTINGS, ...list], {
+  const {
+    error: failure,
+    status,
+    stdout,
+    stderr,
+  } = spawnSync('git', [...GIT_SETTINGS, ...list], {
     cwd: folder,
     encoding: 'utf8',
     env: gitEnvironment(),

@@ -20,7 +20,7 @@ import { MARKER, parentFolders, fileNameKey } from '../shared/paths.ts';
 import { exists, removeFolder } from '../shared/temp-folders.ts';
 import { forEachInSlices } from '../shared/concurrency.ts';
 import { applyChanges, type FileChanges, writeJournal } from './journal.ts';
-import { formatPublishedFiles, isListed, readPublishedFiles, type PublishedFacts } from './published-files.ts';
+import { formatPublishedFiles, hasPublished, readPublishedFiles, type PublishedFacts } from './published-files.ts';
 import { hasSameBytes } from './same-bytes.ts';
 
 /** The changes of a build to the published site. No file is in two lists. */
@@ -58,7 +58,7 @@ export async function publish(
   // Without permission to delete, it must fail before the first change.
   accessSync(out, constants.W_OK);
   const published = readPublishedFiles(out);
-  const added = published === undefined ? [] : changed.filter((file) => !isListed(published, file));
+  const added = published === undefined ? [] : changed.filter((file) => !hasPublished(published, file));
   const own = new Set([...changed, ...kept, ...removed]);
   for (const file of added) own.delete(file);
   refuseToOverwrite(staging, out, { own, added });

@@ -47,7 +47,7 @@ export function readPublishedFiles(out: string): PublishedFiles | undefined {
   return { ...(JSON.parse(facts) as PublishedFacts), keys: new Set(keys) };
 }
 
-export function isListed({ keys }: Pick<PublishedFiles, 'keys'>, file: string): boolean {
+export function hasPublished({ keys }: Pick<PublishedFiles, 'keys'>, file: string): boolean {
   return keys.has(keyOf(file));
 }
 
@@ -60,7 +60,7 @@ export function findOutdated(out: string, { keys }: PublishedFiles, files: Itera
 
 /** @returns the number of published files that are still there, and wanted. @param isWanted of a path from `out` */
 export function countPublished(out: string, published: PublishedFiles, isWanted: (file: string) => boolean): number {
-  return listFiles(out).filter((file) => isWanted(file) && isListed(published, file)).length;
+  return listFiles(out).filter((file) => isWanted(file) && hasPublished(published, file)).length;
 }
 
 function keyOf(text: string): string {

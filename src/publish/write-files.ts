@@ -4,18 +4,11 @@ import path from 'node:path';
 import type { HostFile } from '../api/host.ts';
 import { nameFile, SitegenError } from '../shared/errors.ts';
 import { isReadableByAll, stateOf } from '../shared/files.ts';
-import type { Asset, SourceFile } from '../shared/model.ts';
+import type { Asset, SourceFile, Target } from '../shared/model.ts';
 import type { CopiedFile } from '../site/output.ts';
 import { statePaths } from '../shared/paths.ts';
 import { createFolder } from '../shared/temp-folders.ts';
 import { hasSameBytes } from './same-bytes.ts';
-
-/** The folders that files are written to and compared with. Absolute. */
-export interface Target {
-  readonly staging: string;
-  /** The published site: files with the same bytes are not written again. `undefined` writes everything. */
-  readonly out: string | undefined;
-}
 
 /** A file to write: its bytes, or the file to copy. */
 export interface WritableFile {

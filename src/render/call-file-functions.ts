@@ -1,7 +1,7 @@
 /** Functions in `templates/files`, which generate files from the facts about all pages. */
 import { serialize } from 'node:v8';
 import type { Meta } from '../api/contract.ts';
-import { isErrorPage, isListed } from '../shared/error-pages.ts';
+import { isErrorPage, isIndexable } from '../shared/error-pages.ts';
 import type { FilePage } from '../api/contract.ts';
 import { absoluteUrl } from '../shared/address.ts';
 import type { Diagnostic } from '../shared/diagnostics.ts';
@@ -58,7 +58,7 @@ export async function callFileFunctions(input: CallFileFunctions): Promise<SiteF
 
 function toFilePage({ site, base }: Config, { route, noindex, meta = '' }: PageFacts): FilePage {
   const { path, source, output } = route;
-  const canonical = site && isListed({ output, noindex }) ? absoluteUrl(site, base, path) : undefined;
+  const canonical = site && isIndexable({ output, noindex }) ? absoluteUrl(site, base, path) : undefined;
   return {
     path,
     source,

@@ -1,9 +1,8 @@
 /** Creates the settings that workers get before their first task. */
 import path from 'node:path';
 import { versionOfSharp } from '../generate/sharp.ts';
-import type { Target } from '../publish/write-files.ts';
 import { findStyleLibraries } from '../react/generated-styles.ts';
-import type { Compiled, Project } from '../shared/model.ts';
+import type { Compiled, Project, Target } from '../shared/model.ts';
 import type { ContentSettings, RenderSetup } from '../shared/page-tasks.ts';
 import { readingOf } from '../content/reading.ts';
 import { MARKDOWN_COMPONENTS, statePaths } from '../shared/paths.ts';

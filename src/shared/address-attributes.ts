@@ -61,10 +61,8 @@ export function splitAddresses(kind: AddressKind, value: string): string[] {
   return kind === 'refresh' ? splitRefresh(value) : [value];
 }
 
-/**
- * Finds addresses within text. Each function returns the text between the addresses, and the addresses, in turn; joined, they
- * are the whole text. Also runs in browsers.
- */
+// Each of these functions finds addresses within text: it returns the text between the addresses, and the addresses, in turn.
+// Joined, they are the whole text. They also run in browsers.
 
 /** A whole attribute, without the spaces around it, which browsers ignore. */
 function splitSpaces(text: string): string[] {

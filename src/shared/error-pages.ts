@@ -9,6 +9,6 @@ export function isErrorPage(output: string): boolean {
 }
 
 /** True if search engines may list a page. Only such pages need their own description. */
-export function isListed({ output, noindex }: { readonly output: string; readonly noindex: boolean }): boolean {
+export function isIndexable({ output, noindex }: { readonly output: string; readonly noindex: boolean }): boolean {
   return !noindex && !isErrorPage(output);
 }

@@ -1,7 +1,6 @@
 /** Types that several steps of a build share. */
 import type { Prefixes } from './address.ts';
-import type { Diagnostic, Place } from './diagnostics.ts';
-import type { Checks } from './checks.ts';
+import type { Checks, Diagnostic, Place } from './diagnostics.ts';
 import type { PlaceholderCall } from '../api/placeholder.ts';
 import type { IconLink } from '../api/contract.ts';
 import type { Encoding, HostName, SiteRedirect } from '../api/host.ts';
@@ -276,4 +275,11 @@ export interface OpenPlaceholder {
 export interface PageProblem {
   readonly route: Route;
   readonly diagnostic: Diagnostic;
+}
+
+/** The folders that files are written to and compared with. Absolute. */
+export interface Target {
+  readonly staging: string;
+  /** The published site: files with the same bytes are not written again. `undefined` writes everything. */
+  readonly out: string | undefined;
 }

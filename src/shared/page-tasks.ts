@@ -18,6 +18,7 @@ import type {
   PageFile,
   Reference,
   Route,
+  Target,
 } from './model.ts';
 
 /** The settings that content is rendered with. */
@@ -65,7 +66,7 @@ export interface Setup {
 /** The settings of every page. Addresses are without the base. */
 export interface RenderSetup extends Setup {
   /** Where pages are written. `undefined` for pages on request: only their HTML is made, and it is in the result. */
-  readonly target: PageTarget | undefined;
+  readonly target: Target | undefined;
   readonly shellModule: string;
   /** Its file, from the root: `templates/shell.tsx`. */
   readonly shellSource: string;
@@ -92,13 +93,6 @@ export interface RenderSetup extends Setup {
   readonly keepsMeta: boolean;
   /** Packages that generate styles: see `react/generated-styles.ts`. */
   readonly styleLibraries: readonly string[];
-}
-
-/** Folders, absolute. */
-interface PageTarget {
-  readonly staging: string;
-  /** The published site: files with the same bytes are not written again. `undefined` writes every page. */
-  readonly out: string | undefined;
 }
 
 /** Settings for share cards. Paths are absolute unless noted. */

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { CHECKS } from '../../src/shared/checks.ts';
+import { CHECKS } from '../../src/shared/diagnostics.ts';
 import { ROOT } from '../helpers/run.ts';
 
 const DOCUMENTS = [

@@ -72,9 +72,11 @@ export function elementOf(written: string): Element {
   return element;
 }
 
-/** How browsers restructure elements that sites put into each other: https://html.spec.whatwg.org/#parsing-main-inbody */
-
-/** The rules of an element. Sets of bits, because they are applied to each tag of each page: one for each row of `CLOSED`. */
+/**
+ * How browsers restructure elements that sites put into each other: https://html.spec.whatwg.org/#parsing-main-inbody
+ *
+ * Sets of bits, because they are applied to each tag of each page: one for each row of `CLOSED`.
+ */
 interface Nesting {
   readonly opens: number;
   /** The outer elements that it hides from its content. */

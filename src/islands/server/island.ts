@@ -265,8 +265,6 @@ interface Slots {
   readonly nameOf: (value: object) => string | undefined;
   /** HTML for the slots that the component did not render: it shows them later, as a dialog does. */
   readonly later: () => ReactElement[];
-  /** The number of slots. */
-  readonly count: () => number;
 }
 
 interface SlotProps {
@@ -292,7 +290,6 @@ function createSlots(toHtml: (node: ReactNode, index: number) => string): Slots 
       [...contents]
         .filter(([name]) => !rendered.has(name))
         .map(([name, html]) => createElement('template', { key: name, slot: name, dangerouslySetInnerHTML: html })),
-    count: () => contents.size,
   };
 }
 
