@@ -88,8 +88,6 @@ export interface UserConfig {
     readonly css?: number;
     /** The islands of the page, including their library. */
     readonly js?: number;
-    /** The number of stylesheets, scripts and images. */
-    readonly requests?: number;
   };
   /**
    * How many builds old assets with hashed names are kept for, so that pages loaded earlier still find their scripts, styles

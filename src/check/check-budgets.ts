@@ -11,17 +11,6 @@ export interface CheckBudgets {
   readonly islands: IslandsBundle;
 }
 
-/** The attributes whose addresses a browser fetches with the page. */
-export const FETCHED: ReadonlySet<string> = new Set([
-  'img[src]',
-  'script[src]',
-  'iframe[src]',
-  'video[poster]',
-  'image[href]',
-  'use[href]',
-  'embed[src]',
-]);
-
 /** Reports the pages that exceed a budget, once per budget. */
 export function checkBudgets({ budgets, pages, styles, islands }: CheckBudgets): Diagnostic[] {
   const sizes = new Map(
@@ -50,14 +39,5 @@ export function checkBudgets({ budgets, pages, styles, islands }: CheckBudgets):
     ...over('html', 'The HTML of the page has more bytes', ({ size }) => size.raw),
     ...over('css', 'The stylesheet of the page has more bytes', () => sizeOf([styles.href])),
     ...over('js', 'The scripts of the page have more bytes', (page) => sizeOf(scriptsOf(page))),
-    ...over('requests', 'The page requests more files', (page) => {
-      const own = new Set([styles.href, ...scriptsOf(page)].filter((address) => address !== undefined));
-      return own.size + page.references.filter(({ url, from }) => FETCHED.has(from) && !isOwn(own, url)).length;
-    }),
   ]);
-}
-
-/** Addresses in pages include the base. */
-function isOwn(own: ReadonlySet<string>, url: string): boolean {
-  return [...own].some((address) => url.endsWith(address));
 }

@@ -19,10 +19,9 @@ import { suggestName } from '../shared/suggest-name.ts';
 import { describeUnpublished, type UnpublishedPage } from '../shared/unpublished.ts';
 import { findTarget, toPageFile } from '../shared/paths.ts';
 import type { FileNames } from '../site/output.ts';
-import { FETCHED } from './check-budgets.ts';
 import { frameAt } from './describe-problems.ts';
 import { TARGETS } from './html/targets.ts';
-import { similarAddresses, type SimilarAddresses } from './similar-address.ts';
+import { createAddressSuggester } from './similar-address.ts';
 
 /** The pages of a site, and everything that they can refer to. */
 export interface LinkedSite {
@@ -42,8 +41,6 @@ export interface LinkedSite {
   readonly root: string;
   /** A page, by its file in `out`. */
   readonly pageAt: (output: string) => PageFacts | undefined;
-  /** The source file of an output, from the root, if it has one. */
-  readonly sourceOf: (output: string) => string | undefined;
 }
 
 /** The site, indexed for looking up references. */
@@ -52,7 +49,8 @@ interface Targets extends LinkedSite {
   /** By path in `out`. */
   readonly unpublishedByOutput: ReadonlyMap<string, UnpublishedPage>;
   readonly idsOf: (page: PageFacts) => ReadonlySet<string>;
-  readonly similar: SimilarAddresses;
+  /** @returns the address that the author of a broken link probably meant, decoded and without the base */
+  readonly findSimilar: (path: string) => string | undefined;
 }
 
 /**
@@ -63,8 +61,7 @@ interface Targets extends LinkedSite {
  */
 export function createLinkFilter({ site, base, trailingSlash }: Pick<Config, 'site' | 'base' | 'trailingSlash'>) {
   const home = site === undefined ? undefined : absoluteUrl(site, base, '/');
-  const isRight = ({ ids }: PageFacts, { url, from }: Reference, isPage: (output: string) => boolean): boolean => {
-    if (FETCHED.has(from)) return false; // counted by `checkBudgets`
+  const isRight = ({ ids }: PageFacts, { url }: Reference, isPage: (output: string) => boolean): boolean => {
     if (url.startsWith('#')) return ids.includes(url.slice(1));
     const path = home !== undefined && url.startsWith(home) ? `${base}${url.slice(home.length)}` : url;
     if (!path.startsWith(base) || !PLAIN_PATH.test(path)) return false;
@@ -178,14 +175,13 @@ function indexTargets(site: LinkedSite): Targets {
     knownIds.set(page, ids);
     return ids;
   };
-  const similar = similarAddresses(site.files, site.trailingSlash);
   // Without `site`, no link can name the site's origin, so any origin works for resolving links.
   return {
     ...site,
     origin: site.site ?? 'http://localhost',
     unpublishedByOutput,
     idsOf,
-    similar,
+    findSimilar: createAddressSuggester(site.files, site.trailingSlash),
   };
 }
 
@@ -273,39 +269,15 @@ function describeMissingTarget(targets: Targets, reference: Reference, url: stri
 }
 
 function describeUnknownAddress(
-  { base, similar, sourceOf }: Targets,
+  { base, findSimilar }: Targets,
   { from }: Reference,
   url: string,
   inside: string,
 ): Diagnostic {
-  const path = `/${inside}`;
-  const lookalike = similar.findLookalike(path);
-  if (lookalike !== undefined) {
-    const [linked, named] = [path, lookalike.path].map(encodePath);
-    const reason = `looks the same as an address of the site, but differs in its Unicode normalization: "${linked}" instead of "${named}"`;
-    return brokenReference(url, from, reason, fixOf(lookalike, sourceOf(lookalike.output), base));
-  }
-  const near = similar.findNear(path);
+  const near = findSimilar(`/${inside}`);
   const missing = brokenReference(url, from);
   if (near === undefined) return missing;
   return { ...missing, message: `${missing.message} Did you mean "${encodePath(withBase(base, near))}"?` };
-}
-
-/** Keyboards write composed characters (NFC); some file systems decompose those of file names. */
-function fixOf({ path }: { readonly path: string }, source: string | undefined, base: string): string {
-  const composed = path.normalize('NFC');
-  if (path === composed) return `write "${encodePath(withBase(base, path))}"`;
-  if (source === undefined || source === source.normalize('NFC')) {
-    return `compose the name where it comes from: \`name.normalize('NFC')\`, which gives "${encodePath(composed)}"`;
-  }
-  const [before, after] = [source, source.normalize('NFC')].map((name) =>
-    JSON.stringify(name).replace(/[^\0-\x7f]/g, escapeUnit),
-  );
-  return `rename the file: node -e 'fs.renameSync(${before}, ${after})'`;
-}
-
-function escapeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** A path that is parsed to itself: without dot segments, escapes, query or fragment. Parsing takes most of the time here. */

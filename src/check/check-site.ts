@@ -49,7 +49,6 @@ export function checkPages(input: CheckPages): PageProblem[] {
       unpublished,
       files,
       pageAt: (output) => site.find(output)?.page,
-      sourceOf: (output) => site.find(output)?.owner,
     }),
     ...checkAlternates({ pages, unpublished, failed, unlisted }),
   ];

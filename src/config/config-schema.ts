@@ -61,7 +61,7 @@ const limits = strict({
   memory: v.optional(v.pipe(v.number(), v.integer(), v.minValue(64), v.maxValue(65_536))),
 });
 const amount = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
-const budgets = strict({ html: amount, css: amount, js: amount, requests: amount });
+const budgets = strict({ html: amount, css: amount, js: amount });
 const isPath = (value: string) => /^\/(?!.*\/\/)\S*$/.test(value) && hasNames(decodePath(value));
 /** Browsers read a backslash in a path as a slash. */
 const isTo = (value: string) =>
@@ -140,7 +140,6 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'budgets.html': 'a whole number of bytes',
   'budgets.css': 'a whole number of bytes',
   'budgets.js': 'a whole number of bytes',
-  'budgets.requests': 'a whole number',
   hosts: `a list of ${listOr(hostNames)}`,
   compress: `a list of ${listOr(encodings)}`,
   headers: 'an object with a string or false for each header name',

@@ -1,7 +1,7 @@
 /** Finds React features that islands use and Preact lacks. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeFrame } from '../shared/code-frame.ts';
+import { codeFrame, lineAndColumn } from '../shared/code-frame.ts';
 import { error, type Diagnostic } from '../shared/diagnostics.ts';
 
 /** esbuild's messages for a named import, and for a member of `import * as React`. */
@@ -30,8 +30,7 @@ export function describePreactGaps(root: string, found: readonly Diagnostic[], f
 function findMembers(root: string, file: string): Diagnostic[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   return [...text.matchAll(MEMBER)].map(({ index, 1: name = '' }) => {
-    const before = text.slice(0, index).split('\n');
-    const place = { file, line: before.length, column: (before.at(-1) ?? '').length + 1 };
+    const place = { file, ...lineAndColumn(text, index) };
     return describeGap(name, { place, frame: codeFrame(text, place.line, place.column) });
   });
 }

@@ -1,3 +1,11 @@
+/** Where something is in a source file, for people. */
+
+/** @param offset in the text. @returns its place; both count from 1 */
+export function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
+
 /**
  * The lines around a place in a source file, with a mark under it.
  *

@@ -83,7 +83,6 @@ export interface Budgets {
   readonly html?: number | undefined;
   readonly css?: number | undefined;
   readonly js?: number | undefined;
-  readonly requests?: number | undefined;
 }
 
 /** Limits for rendering a page. */

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { codeFrame } from '../../shared/code-frame.ts';
+import { codeFrame, lineAndColumn } from '../../shared/code-frame.ts';
 import { error, type Diagnostic, warning } from '../../shared/diagnostics.ts';
 import { MENTION, findUses, type Use } from './find-uses.ts';
 import { describeMissingVariables, isPublic, withoutKnown } from '../plugins/variables.ts';
 import { readFile } from 'node:fs/promises';
 import { addPrefix, type Prefixes } from '../../shared/address.ts';
-import { placeAt, printModule } from '../plugins/print-module.ts';
+import { printModule } from '../plugins/print-module.ts';
 
 /**
  * Finds Node globals: they do not exist in a browser, and the first use ends the script of all islands. Finds uses that are in the bundle, in files of the project. Packages are skipped: most check for Node first.
@@ -72,10 +72,9 @@ async function findInFile(root: string, prefixes: Prefixes, file: string): Promi
   return [...code.matchAll(CALL)].flatMap(({ index, 2: address = '' }) => {
     const offset = offsetOf(index);
     if (offset === undefined || addPrefix(address, prefixes) === address) return [];
-    const { line, column } = placeAt(text, offset);
     const message = `An island requests "${address}", which is outside the base "${prefixes.base}".`;
     const hint = `write \`\${import.meta.env.BASE_URL}${address.slice(1)}\`; only attributes get the base by themselves`;
-    const place = { file, line, column: column + 1 };
-    return [warning('base-missing', message, { hint, place, frame: codeFrame(text, line, place.column) })];
+    const place = { file, ...lineAndColumn(text, offset) };
+    return [warning('base-missing', message, { hint, place, frame: codeFrame(text, place.line, place.column) })];
   });
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Loader, OnLoadResult, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import { findRounded } from '../../content/data/read-data.ts';
-import { codeFrame } from '../../shared/code-frame.ts';
+import { codeFrame, lineAndColumn } from '../../shared/code-frame.ts';
 import { warning } from '../../shared/diagnostics.ts';
 import type { ImportedImage } from '../../shared/image.ts';
 import { mediaTypeOf } from '../../hosts/file-metadata.ts';
@@ -188,8 +188,8 @@ async function loadDrawing(root: string, file: string): Promise<OnLoadResult> {
   const component = svgComponent(text);
   const toMessages = (mistakes: readonly SvgMistake[]) => {
     const messages = mistakes.map(({ message, at, hint = NOT_AN_SVG }) => {
-      const before = text.slice(0, at).split('\n');
-      const place = `${toPosix(path.relative(root, file))}:${before.length}:${(before.at(-1) ?? '').length + 1}`;
+      const { line, column } = lineAndColumn(text, at);
+      const place = `${toPosix(path.relative(root, file))}:${line}:${column}`;
       return { text: `"${path.basename(file)}" ${message} (${place})`, notes: [{ text: hint }] };
     });
     return [...new Map(messages.map((message) => [message.text, message])).values()];

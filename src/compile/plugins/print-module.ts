@@ -1,5 +1,6 @@
 /** Finds expressions in source files: esbuild prints each in one form, and its source map says where it is in the source. */
 import { SourceMap, type SourceMapPayload } from 'node:module';
+import { lineAndColumn } from '../../shared/code-frame.ts';
 import { transform } from '../esbuild.ts';
 import { loaderOf } from '../module-graph.ts';
 
@@ -67,7 +68,6 @@ export function placeAt(
   text: string,
   offset: number,
 ): { readonly line: number; readonly column: number; readonly lineText: string } {
-  const before = text.slice(0, offset).split('\n');
-  const lineText = text.split(/\r?\n/)[before.length - 1] ?? '';
-  return { line: before.length, column: before.at(-1)?.length ?? 0, lineText };
+  const { line, column } = lineAndColumn(text, offset);
+  return { line, column: column - 1, lineText: text.split(/\r?\n/)[line - 1] ?? '' };
 }

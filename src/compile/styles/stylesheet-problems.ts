@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageOfFile, IS_SASS } from '../module-graph.ts';
-import { codeFrame } from '../../shared/code-frame.ts';
+import { codeFrame, lineAndColumn } from '../../shared/code-frame.ts';
 import { type Place, error, type Diagnostic } from '../../shared/diagnostics.ts';
 import { hasCode } from '../../shared/errors.ts';
 import { toPosix } from '../../shared/paths.ts';
@@ -93,8 +93,7 @@ export function findDirectives(root: string, files: readonly string[]): Diagnost
     const found = DIRECTIVE.exec(code);
     if (found === null) return [];
     const [text] = found;
-    const before = css.slice(0, found.index).split('\n');
-    const [line, column] = [before.length, (before.at(-1) ?? '').length + 1];
+    const { line, column } = lineAndColumn(css, found.index);
     return error('styles-failed', `\`${text}\` has no effect here: Tailwind compiles only templates/site.css.`, {
       place: { file: toPosix(path.relative(root, file)), line, column },
       hint: 'write `@import` for this file in templates/site.css instead of importing it in a module, or use classes of Tailwind in `className` and its variables here, `color: var(--color-red-500)`',

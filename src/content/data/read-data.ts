@@ -1,5 +1,6 @@
 /** Files of data in collections: JSON, YAML and CSV. */
 import path from 'node:path';
+import { lineAndColumn } from '../../shared/code-frame.ts';
 import { SitegenError } from '../../shared/errors.ts';
 import { refuseMistakes, type ContentFile, type ContentMistake } from '../content-problem.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -59,7 +60,7 @@ function parseJson(content: ContentFile): unknown {
     // V8 names an offset, or quotes the text around the mistake.
     const [after = '', offset] = / (?:in|after) JSON at position (\d+).*/.exec(message) ?? [];
     const mistake = { message: `${message.replace(after, '').replaceAll('\n', ' ')}.` };
-    refuseMistakes(content, [offset === undefined ? mistake : { ...mistake, ...placeAt(text, Number(offset)) }]);
+    refuseMistakes(content, [offset === undefined ? mistake : { ...mistake, ...lineAndColumn(text, Number(offset)) }]);
   }
   refuseMistakes(content, findLost(text));
   return value;
@@ -86,7 +87,7 @@ function findLost(text: string): ContentMistake[] {
     }
   }
   return lost.map(({ mistake, offset }, number) =>
-    number < MAX_SHOWN ? { ...mistake, ...placeAt(text, offset) } : mistake,
+    number < MAX_SHOWN ? { ...mistake, ...lineAndColumn(text, offset) } : mistake,
   );
 }
 
@@ -94,17 +95,12 @@ function findLost(text: string): ContentMistake[] {
 export function findRounded(text: string): (ContentMistake & FilePlace)[] {
   return Array.from(text.matchAll(JSON_TOKEN)).flatMap(({ 0: token, 1: string, index }) => {
     const mistake = string === undefined ? describeRounded(token) : undefined;
-    return mistake === undefined ? [] : [{ ...mistake, ...placeAt(text, index) }];
+    return mistake === undefined ? [] : [{ ...mistake, ...lineAndColumn(text, index) }];
   });
 }
 
 /** Others are only counted, and finding a line takes a pass over the text. */
 const MAX_SHOWN = 50;
-
-function placeAt(text: string, offset: number): FilePlace {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
-}
 
 function parseFile(content: ContentFile): Yaml {
   return parseYaml({ content, text: content.text, linesAbove: 0, subject: 'The file' });

@@ -33,7 +33,7 @@ import { withTimeout } from './task-loop.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPromise } from 'node:util/types';
-import { codeFrame } from '../../shared/code-frame.ts';
+import { codeFrame, lineAndColumn } from '../../shared/code-frame.ts';
 import { findMetaMistakes } from '../../shared/meta-fields.ts';
 
 /** A page's module, props and metadata, before anything is rendered. */
@@ -212,8 +212,7 @@ function describeMeta(root: string, source: string, meta: unknown): Diagnostic[]
     const text = readFileSync(join(root, source), 'utf8');
     const at = findField(text, keys);
     if (at === undefined) return error(code, message, { place: { file: source }, hint });
-    const before = text.slice(0, at).split('\n');
-    const [line, column] = [before.length, (before.at(-1)?.length ?? 0) + 1];
+    const { line, column } = lineAndColumn(text, at);
     return error(code, message, { place: { file: source, line, column }, hint, frame: codeFrame(text, line, column) });
   });
 }
