@@ -4,6 +4,9 @@ import path from 'node:path';
 import { hasCode, SitegenError } from '../shared/errors.ts';
 import { installCommand } from '../shared/package-manager.ts';
 
+/** How often a request is sent before a deploy gives up. The SDK waits longer each time. */
+export const MAX_ATTEMPTS = 5;
+
 /** Amazon's packages, one for each service. */
 type Sdk = '@aws-sdk/client-s3' | '@aws-sdk/client-cloudfront';
 

@@ -2,7 +2,7 @@
 import { encodePath } from '../shared/address.ts';
 import { SitegenError } from '../shared/errors.ts';
 import { isHashed } from '../hosts/file-metadata.ts';
-import { loadSdk } from './aws-sdk.ts';
+import { MAX_ATTEMPTS, loadSdk } from './aws-sdk.ts';
 import type { Plan } from './plan.ts';
 
 /** Amazon charges for each path above this number per month; one with a wildcard counts once. */
@@ -39,7 +39,7 @@ export function createInvalidator(root: string, distribution: string, signal: Ab
   const sdk = loadSdk(name, root, '--invalidate') as typeof import('@aws-sdk/client-cloudfront');
   return async (paths: readonly string[]): Promise<void> => {
     if (paths.length === 0) return;
-    const client = new sdk.CloudFrontClient({ region: 'us-east-1', maxAttempts: 5 });
+    const client = new sdk.CloudFrontClient({ region: 'us-east-1', maxAttempts: MAX_ATTEMPTS });
     const CallerReference = `sitegen-${Date.now()}`; // requests with the same one are ignored
     const InvalidationBatch = { CallerReference, Paths: { Quantity: paths.length, Items: [...paths] } };
     const command = new sdk.CreateInvalidationCommand({ DistributionId: distribution, InvalidationBatch });

@@ -2,7 +2,7 @@
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { SitegenError } from '../shared/errors.ts';
 import { allowManyListeners } from '../shared/concurrency.ts';
-import { describeS3Error, loadSdk, nameOfError, statusOf } from './aws-sdk.ts';
+import { MAX_ATTEMPTS, describeS3Error, loadSdk, nameOfError, statusOf } from './aws-sdk.ts';
 import type { Destination } from './s3-url.ts';
 import { md5Of, type SiteFile } from './site-files.ts';
 
@@ -192,7 +192,7 @@ function configure(endpoint: string | undefined, givenRegion: string | undefined
     ...(region !== undefined && { region }),
     followRegionRedirects: true,
     retryMode: 'adaptive', // sends fewer requests after a 503 (SlowDown), and more again after a while
-    maxAttempts: 5,
+    maxAttempts: MAX_ATTEMPTS,
     // By default the SDK sends checksums after the contents, and older servers store them as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
