@@ -1,10 +1,12 @@
 /** The code of the guides in docs/coming-from, and of collections, to which they link, builds, with the content that it reads. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
-import { makeProject, page, type Project } from '../helpers/project.ts';
+import { initProject } from '../helpers/copy-site.ts';
+import { accessTo, makeProject, page, type Project } from '../helpers/project.ts';
 import { ROOT, sitegen } from '../helpers/run.ts';
 
 /** Instead of the request of an example. */
@@ -32,36 +34,6 @@ const TSCONFIG = /"compilerOptions"[^]*?\n```/.exec(sectionsOf('documentation', 
 const tabsConfig = { 'tsconfig.json': `{${TSCONFIG.replace('\n```', '')}` };
 
 test.each([
-  [
-    'documentation',
-    ['Tabs', 'Docusaurus'],
-    {
-      ...tabsConfig,
-      'sitegen.config.ts': `import { headingIds } from './lib/heading-ids.ts';
-        export default { mdx: { remarkPlugins: [headingIds] } };`,
-      'content/docs/intro.mdx': '# Intro\n\nStart with the [setup](guide/install.mdx#first-steps).\n',
-      'content/docs/guide/install.mdx': `---
-id: setup
-title: Setup
----
-import Tabs from '@theme/Tabs';
-import TabItem from '@theme/TabItem';
-
-<Tabs>
-  <TabItem value="npm" label="npm" default>
-
-Run it.
-
-  </TabItem>
-</Tabs>
-
-## Steps {/* #first-steps */}
-
-It is [done](../intro.mdx).
-`,
-    },
-    ['intro', 'guide/setup'],
-  ],
   [
     '../collections',
     ['Collections', 'Why a blog'],
@@ -138,6 +110,78 @@ import Chart from '~/components/chart.astro';
   for (const name of pages) expect(built).toContain(`${name}${built.includes(`${name}.html`) ? '' : '/index'}.html`);
 });
 
+const DOCUSAURUS = {
+  'old/sidebars.ts': `export default {
+  docs: ['start', { type: 'category', label: 'Guide', items: ['guide/setup', 'guide/use'] }],
+};
+`,
+  'old/docs/intro.md': `---
+id: start
+---
+
+# Start {#top}
+
+<!-- Hidden. -->
+
+Begin with the [setup](/guide/install.mdx#first-steps). ![A dot](/img/dot.svg)
+
+:::tip Read this
+It is short.
+:::
+`,
+  'old/docs/guide/use.md': '---\nsidebar_label: Use\n---\n\n# Use `it`\n\nFirst do the [setup](./install.mdx).\n',
+  'old/docs/guide/install.mdx': `---
+id: setup
+title: Setup
+---
+import Tabs from '@theme/Tabs';
+import TabItem from '@theme/TabItem';
+
+It is short.
+
+<Tabs>
+  <TabItem value="npm" label="npm" default>
+
+Run it.
+
+  </TabItem>
+</Tabs>
+
+## Steps {#first-steps}
+
+\`\`\`sh
+# a comment
+\`\`\`
+
+It is [done](../intro.md).
+`,
+  'public/img/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><path d="M0 0h4v2z" /></svg>',
+  'sitegen.config.ts': `import { headingIds } from './lib/heading-ids.ts';
+export default { mdx: { remarkPlugins: [headingIds] }, islands: { runtime: 'preact' } };
+`,
+};
+
+test('the script for Docusaurus moves documents to their addresses in the template `docs`', async () => {
+  const project = accessTo(await initProject('docs'));
+  onTestFinished(() => rm(project.root, { recursive: true }));
+  await project.remove('content');
+  await project.write({
+    ...filesIn(sectionsOf('documentation', ['Tabs', 'Docusaurus'])),
+    ...tabsConfig,
+    ...DOCUSAURUS,
+  });
+
+  runScript(project, 'convert-docusaurus.mjs', 'old');
+
+  expect(await build(project)).toEqual({ code: 0, diagnostics: [] });
+  const setup = await project.read('out/guide/setup/index.html');
+  expect(setup).toContain('<h1>Setup</h1>');
+  expect(setup).toContain('<h2 id="first-steps">Steps');
+  expect(setup).toContain('<a href="/start/" rel="prev"><small>Previous</small> Start</a>');
+  expect(setup).toContain('<a href="/guide/use/">Use</a>');
+  expect(await project.read('out/start/index.html')).toContain('href="/guide/setup/#first-steps"');
+});
+
 const HUGO = {
   'old/_index.md': '---\ntitle: Mill Lane\n---\n\nRead [our story]({{< ref "about.md" >}}).\n',
   'old/about.md': '---\ntitle: About\naliases: [/story/, /who/]\n---\n\n{{< note >}}\nOpen daily.\n{{< /note >}}\n',
@@ -180,12 +224,8 @@ test.each([
   await project.remove('templates/pages/index.tsx');
   linkPackage(project, 'yaml');
 
-  const { status, stderr } = spawnSync(process.execPath, ['convert.mjs', 'old'], {
-    cwd: project.root,
-    encoding: 'utf8',
-  });
+  runScript(project, 'convert.mjs', 'old');
 
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(JSON.parse(await project.read('redirects.json'))).toEqual(redirects);
   expect(await build(project)).toEqual({ code: 0, diagnostics: [] });
   const built = (await project.list('out')).filter((name) => name.endsWith('.html') && !(`/${name}` in redirects));
@@ -201,6 +241,11 @@ test.each([
     /<aside>\s*<p>Open daily\.<\/p>\s*<\/aside>/,
   );
 });
+
+function runScript({ root }: Project, ...names: readonly string[]) {
+  const { status, stderr } = spawnSync(process.execPath, names, { cwd: root, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+}
 
 async function build({ root }: Project) {
   const { code, stdout } = await sitegen(root, 'build', '--json');
