@@ -48,6 +48,7 @@ const KEYS = {
   End: '\uE010',
   Home: '\uE011',
   ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
   ArrowRight: '\uE014',
   ArrowDown: '\uE015',
 } as const;
@@ -92,12 +93,16 @@ const chromium = ({ keepsPages }: EngineOptions): LaunchOptions => ({
   args: ['--no-sandbox'], // does not work for root; the pages are our own
 });
 
+/** Chromium without windows does not let pages copy after a click; with windows, and in other browsers, they can. */
+const COPYING = { permission: { name: 'clipboard-write' }, state: 'granted' } as const;
+
 async function startPuppeteer(options: LaunchOptions, { isDarkAndStill }: EngineOptions): Promise<Engine> {
   const browser = await launch(options);
   return {
     open: async () => {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
+      if (options.browser === 'chrome') await context.setPermission('*', COPYING);
       if (isDarkAndStill && options.browser === 'chrome')
         await page.emulateMediaFeatures([
           { name: 'prefers-color-scheme', value: 'dark' },
@@ -118,7 +123,7 @@ const driverOf = (page: Page, close: () => Promise<void>): Driver => ({
   click: (x, y) => page.mouse.click(x, y),
   tap: (x, y) => page.touchscreen.tap(x, y),
   press: async (keys) => {
-    for (const key of keys) await page.keyboard.press(key as KeyInput);
+    for (const key of keys) await (key in KEYS ? page.keyboard.press(key as KeyInput) : page.keyboard.type(key));
   },
   screenshot: () => page.screenshot(),
   close,

@@ -19,8 +19,9 @@ const NEWER = {
   js: /\b(?:withResolvers|groupBy|canParse|fromAsync|isSubsetOf|startViewTransition|requestIdleCallback|showPopover|hidePopover|closedBy|scheduler|toWellFormed|RegExp\.escape|Promise\.try|Iterator\.from)\b/g,
 };
 
-/** What happens without them: the browser's colours; explanations in the text, or in the middle; a timer instead. */
+/** What happens without them: the browser's colours; explanations in the text, or in the middle; a timer, or a handler of clicks. */
 const ALLOWED = [
+  'closedBy',
   'hidePopover',
   'light-dark(',
   ':popover-open',

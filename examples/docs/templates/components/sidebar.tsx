@@ -14,7 +14,7 @@ export function Sidebar({ items, path }: Props) {
       <nav id="_sidebar" popover="auto" aria-label="Pages" className="sidebar">
         <Items items={items} path={path} />
       </nav>
-      <script src={script} defer />
+      <script src={script} />
     </>
   );
 }

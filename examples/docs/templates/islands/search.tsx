@@ -41,8 +41,16 @@ function Search({ file }: { readonly file: string }) {
       event.preventDefault();
       open();
     }
+    /** Safari does not know `closedby`. */
+    function closeBeside({ target }: MouseEvent) {
+      if (target === dialog.current && !('closedBy' in HTMLDialogElement.prototype)) dialog.current?.close();
+    }
     document.addEventListener('keydown', openByKey);
-    return () => document.removeEventListener('keydown', openByKey);
+    document.addEventListener('click', closeBeside);
+    return () => {
+      document.removeEventListener('keydown', openByKey);
+      document.removeEventListener('click', closeBeside);
+    };
   });
 
   function choose(place: number) {

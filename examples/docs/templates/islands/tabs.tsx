@@ -10,11 +10,19 @@ function Tabs({ tabs }: Props) {
   const [selected, setSelected] = useState(0);
   const id = useId();
 
-  function onKeyDown({ key, currentTarget }: KeyboardEvent) {
-    if (key !== 'ArrowRight' && key !== 'ArrowLeft') return;
-    const next = (selected + (key === 'ArrowRight' ? 1 : tabs.length - 1)) % tabs.length;
+  function onKeyDown(event: KeyboardEvent) {
+    const last = tabs.length - 1;
+    const places: Partial<Record<string, number>> = {
+      ArrowLeft: selected === 0 ? last : selected - 1,
+      ArrowRight: selected === last ? 0 : selected + 1,
+      Home: 0,
+      End: last,
+    };
+    const next = places[event.key];
+    if (next === undefined) return;
+    event.preventDefault(); // of scrolling
     setSelected(next);
-    currentTarget.parentElement?.querySelectorAll('button')[next]?.focus();
+    event.currentTarget.parentElement?.querySelectorAll('button')[next]?.focus();
   }
 
   return (
