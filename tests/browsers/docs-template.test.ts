@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import MiniSearch from 'minisearch';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { options } from '../../examples/docs/templates/search.ts';
 import { serveOut } from '../helpers/serve-out.ts';
 import { addressOf } from '../helpers/shared-address.ts';
@@ -11,8 +11,13 @@ import { useEngine, type Tab } from '../helpers/tab.ts';
 
 const openTab = useEngine();
 
-async function open(address: string, folder?: string): Promise<Tab> {
-  const { url } = await serveOut(folder ?? (await addressOf('out/docs')));
+let out = '';
+beforeAll(async () => {
+  out = await addressOf('out/docs'); // takes as long as a build
+});
+
+async function open(address: string, folder = out): Promise<Tab> {
+  const { url } = await serveOut(folder);
   const tab = await openTab([1440, 800]);
   await tab.goto(url + address);
   return tab;
@@ -81,7 +86,7 @@ test('the search closes by a click beside it, and opens again with its words sel
 test('the search finds words in Chinese and Japanese', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sitegen-search-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await cp(await addressOf('out/docs'), folder, { recursive: true });
+  await cp(out, folder, { recursive: true });
   const index = new MiniSearch(options);
   index.addAll([
     { id: '/zh/', title: '', heading: '安装', text: '首先安装数据库管理系统' },
@@ -173,7 +178,7 @@ test('the outline follows the page', async () => {
 });
 
 test('the sidebar begins at its page, also if the stylesheet arrives last', async () => {
-  const { url, hold } = await serveOut(await addressOf('out/docs'));
+  const { url, hold } = await serveOut(out);
   const release = hold(/\.css$/);
   const tab = await openTab([1440, 320]);
   await tab.leaveFor(`${url}reference/front-matter/`);
