@@ -11,7 +11,10 @@ export function Phases() {
       <ol className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4">
         {method.phases.map(({ name, duration, text }, index) => (
           <li key={name} className="row-span-4 grid grid-rows-subgrid gap-y-0">
-            <Street state={STATES[index] ?? 4} className="h-auto w-full" />
+            {/* Firefox gives a row of a subgrid the height of an unscaled drawing. */}
+            <div>
+              <Street state={STATES[index] ?? 4} className="h-auto w-full" />
+            </div>
             <h3 className="row-start-3 mt-1 text-h3">{name}</h3>
             <p className="row-start-2 mt-4 flex gap-x-3 border-t border-control pt-3 font-bold">
               <span aria-hidden="true" className="text-blue">

@@ -196,6 +196,24 @@ describe.each(RUNTIMES)('on %s', (runtime) => {
     expect(await tab.texts('h1')).toHaveLength(1);
   });
 
+  test('links are underlined, and drawings end above the text below them', async () => {
+    const { tab } = await open('our-approach/');
+    await tab.resize(375, 800);
+
+    const lines = await tab.run(() =>
+      Array.from(document.querySelectorAll('.link'), (link) => getComputedStyle(link).textDecorationLine),
+    );
+    const gaps = await tab.run(() =>
+      Array.from(document.querySelectorAll('li:has(> h3) svg'), (drawing) => {
+        const text = drawing.closest('li')!.querySelector('p')!;
+        return Math.round(text.getBoundingClientRect().top - drawing.getBoundingClientRect().bottom);
+      }),
+    );
+
+    expect(new Set(lines)).toEqual(new Set(['underline']));
+    expect(gaps).toEqual([16, 16, 16, 16]);
+  });
+
   test('no page scrolls sideways, or breaks its policy', async () => {
     const { server, tab } = await open('');
     const troubles: unknown[] = [];
