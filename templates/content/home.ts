@@ -20,8 +20,6 @@ export interface Figure {
   readonly term: string;
   /** The text of the tooltip, or nothing while it is not known. It explains the term and states nothing new. */
   readonly meaning?: string;
-  /** The same in sight, for a figure that would read as a weakness without it. */
-  readonly note?: string;
 }
 
 /** The figures that the company stands for, on the first page and on the page about the method. */

@@ -49,7 +49,7 @@ function Tooltip({ id, term, children }: Props) {
 
 /**
  * Opens the tip when a mouse has rested on the button. The tip stays while the mouse is on the element around both that
- * is marked `data-figure`; without one, on the button.
+ * is marked `data-figures`; without one, on the button.
  *
  * @returns ends it
  */
@@ -71,12 +71,13 @@ function watchMouse(button: HTMLElement, tip: HTMLElement): () => void {
   // Unlike `pointerenter`, it does not occur when the page scrolls under a mouse at rest.
   const wait = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'touch' || timer !== undefined) return;
-    timer = setTimeout(open, performance.now() - closedAt < SKIP ? 0 : DELAY);
+    const isNext = performance.now() - closedAt < SKIP || document.querySelector('.tip:popover-open');
+    timer = setTimeout(open, isNext ? 0 : DELAY);
   };
   button.addEventListener('pointermove', wait, { signal });
   button.addEventListener('pointerleave', stopWaiting, { signal });
   button.addEventListener('click', () => clearTimeout(timer), { signal }); // from here on the browser opens and closes it
-  (button.closest<HTMLElement>('[data-figure]') ?? button).addEventListener('pointerleave', close, { signal });
+  (button.closest<HTMLElement>('[data-figures]') ?? button).addEventListener('pointerleave', close, { signal });
   tip.addEventListener('beforetoggle', noteClosing, { signal });
   return () => {
     watching.abort();

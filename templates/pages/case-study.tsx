@@ -13,7 +13,7 @@ export default function CaseStudyPage() {
   return (
     <>
       <Opening {...caseStudy} picture={<Picture crop="case-study" beside="opening" />} />
-      <Headline {...keyResults} id="key-results" columns={3} />
+      <Headline {...keyResults} id="key-results" />
       <CaseAccount />
       <Testimonial {...testimonial} {...caseStudyTestimonial} isTinted />
       <ClosingCall {...consultation} picture={<Picture crop="consultation" beside="closing" />} />

@@ -16,7 +16,7 @@ export default function HomePage() {
   return (
     <>
       <Hero />
-      <Headline {...headline} id="headline" columns={4} />
+      <Headline {...headline} id="headline" />
       <Benefits />
       <Sectors />
       <CallToAction {...conversation} picture={<Meeting className="block h-24 w-full sm:h-auto" />} />

@@ -18,7 +18,7 @@ export default function OurApproachPage() {
         caption={<PlanKey note={approach.caption} />}
         picture={<Street state={4} className="framed h-auto w-full" />}
       />
-      <Headline {...outcomes} id="outcome" columns={4} />
+      <Headline {...outcomes} id="outcome" />
       <Phases />
       <Options />
       <ClosingCall {...discussion} picture={<Picture crop="approach" beside="closing" />} />

@@ -7,28 +7,24 @@ interface Props {
   readonly figures: readonly Figure[];
   /** Keeps the ids of the tips on a page apart. */
   readonly id: string;
-  readonly columns: keyof typeof COLUMNS;
+  /** What the client has yet to confirm about the figures. */
+  readonly assignment?: string;
+  /** The sources of the figures, once they are known. */
+  readonly evidence: string;
+  readonly className?: string;
 }
 
-/** The most columns. Two and four become fewer where a figure would not fit. */
-const COLUMNS = {
-  2: 'grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))]',
-  3: 'sm:grid-cols-3 print:grid-cols-3',
-  4: '[--least:34%] grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,var(--least)),100%),1fr))] sm:[--least:21%]',
-} as const;
-
-/** Figures in equal columns, each with what it counts. A tip opens below or above the whole figure and covers none. */
-export function FigureList({ figures, id, columns }: Props) {
+/** Figures in equal columns, each with what it counts. A tip opens above all of them and their evidence, or below. */
+export function FigureList({ figures, id, assignment = '', evidence, className = '' }: Props) {
   return (
-    <dl className={`grid gap-x-8 gap-y-8 ${COLUMNS[columns]}`}>
-      {figures.map(({ figure, term, meaning, note }, index) => (
-        <div
-          key={term}
-          data-figure
-          className="flex flex-col [anchor-name:--figure] [anchor-scope:--figure] border-t border-control pt-4"
-        >
-          <dt className="order-1 mt-1 flex grow flex-col text-small">
-            <span className="text-balance">
+    <div data-figures className="[anchor-name:--figures] [anchor-scope:--figures]">
+      <dl className={`figures gap-8 ${className}`}>
+        {figures.map(({ figure, term, meaning }, index) => (
+          <div
+            key={term}
+            className="flex flex-col border-t border-control pt-4 [anchor-name:--figure] [anchor-scope:--figure]"
+          >
+            <dt className="order-1 mt-1 grow text-small text-balance">
               {meaning ? (
                 <Tooltip id={`${id}-${index + 1}`} term={term}>
                   {meaning}
@@ -36,23 +32,17 @@ export function FigureList({ figures, id, columns }: Props) {
               ) : (
                 term
               )}
-            </span>
-            {note && <span className="mt-1 text-caption text-muted">{note}</span>}
-          </dt>
-          <dd className="text-figure font-bold tracking-tight wrap-normal">{figure}</dd>
-        </div>
-      ))}
-    </dl>
+            </dt>
+            <dd className="text-figure font-bold tracking-tight wrap-normal">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <Assignment text={assignment} />
+      <Evidence text={evidence} />
+    </div>
   );
 }
 
-/** The sources of a section's figures, once they are known. */
-export function Evidence({ text }: { readonly text: string }) {
-  if (text === '') return null;
-  return <p className="mt-6 max-w-[60em] text-caption text-muted">{`${site.evidenceTerm} ${text}`}</p>;
-}
-
-/** What the client has yet to confirm about the figures of a section. */
 export function Assignment({ text }: { readonly text: string }) {
   if (text === '') return null;
   return (
@@ -60,4 +50,9 @@ export function Assignment({ text }: { readonly text: string }) {
       {text} <SampleNote text={text} />
     </p>
   );
+}
+
+export function Evidence({ text }: { readonly text: string }) {
+  if (text === '') return null;
+  return <p className="mt-6 max-w-[60em] text-caption text-muted">{`${site.evidenceTerm} ${text}`}</p>;
 }
