@@ -6,37 +6,51 @@ import { contact } from './content/contact.ts';
 import { hero } from './content/home.ts';
 import { footer } from './content/site.ts';
 import { Town } from './drawings/town.tsx';
-import css from './site.css?raw';
 
-/** The colours of `site.css` in their light form: a picture is the same for everyone. `ink` -> `#0f1e28` */
-const COLOURS = new Map(
-  [...css.matchAll(/--color-([\w-]+): light-dark\((#\w+)/g)].map(([, name = '', light = '']) => [name, light]),
-);
+/** The light form of colours of `site.css`: a picture is the same for everyone. */
+const COLOURS = {
+  sheet: '#ffffff',
+  tint: '#f1f4f6',
+  ink: '#0f1e28',
+  muted: '#44525c',
+  red: '#c2122b',
+  control: '#6a7882',
+  plan: '#c9d2d7',
+  'plot-2': '#cbd8e1',
+} as const;
 
 /** What the classes mean that drawings have. The renderer knows no other selectors, and no arbitrary values. */
 const STYLES = `
-  text { font-family: Archivo; fill: ${COLOURS.get('ink')} }
+  text { font-family: Archivo; fill: ${COLOURS.ink} }
   .title { font-size: 66px; font-weight: 700; letter-spacing: -1.3px }
   .brand { font-size: 32px; font-weight: 700 }
-  .caption { font-size: 27px; fill: ${COLOURS.get('muted')} }
+  .caption { font-size: 27px; fill: ${COLOURS.muted} }
   .fill-none { fill: none }
   .stroke-none { stroke: none }
+  .first { opacity: 1 }
+  .next { opacity: 0 }
   .stroke-2 { stroke-width: 2 }
   .stroke-4 { stroke-width: 4 }
-  ${[...COLOURS].map(([name, colour]) => `.fill-${name} { fill: ${colour} } .stroke-${name} { stroke: ${colour} }`).join('\n')}
+  ${Object.entries(COLOURS)
+    .map(([name, colour]) => `.fill-${name} { fill: ${colour} } .stroke-${name} { stroke: ${colour} }`)
+    .join('\n')}
 `;
 
 /** The words and the drawing of a page’s picture. */
 interface CardWords {
   readonly words: string;
   readonly caption: string;
-  /** Shows a part of the town. Without it, the phases of the method are drawn. */
-  readonly transform?: string;
+  /** Shows a part of the town. */
+  readonly transform: string;
 }
 
 const CARDS: Readonly<Record<string, CardWords>> = {
   '/': { words: hero.heading, caption: footer.subject, transform: 'scale(1.58) translate(-130 -40)' },
-  '/our-approach/': { words: approach.heading, caption: `Four phases · ${method.total}` },
+  '/our-approach/': {
+    words: approach.heading,
+    caption: `Four phases · ${method.total}`,
+    transform: 'scale(1.9) translate(-130 -40)',
+  },
   '/case-study/': {
     words: caseStudy.heading,
     caption: '100% · 6 months · £7M',
@@ -61,15 +75,11 @@ export default function Card({ path, meta }: CardProps) {
       <style>{STYLES}</style>
       <path className="fill-sheet" d="M0 0h1200v630H0z" />
       <path className="fill-tint" d="M730 32h438v566H730z" />
-      {transform ? (
-        <svg x="730" y="32" width="438" height="566">
-          <g transform={transform}>
-            <Town crop="hero" className="" />
-          </g>
-        </svg>
-      ) : (
-        <Staircase />
-      )}
+      <svg x="730" y="32" width="438" height="566">
+        <g transform={transform}>
+          <Town crop="hero" className="" />
+        </g>
+      </svg>
       <path
         className="fill-none stroke-ink stroke-2"
         d="M12 32h1176M12 598h1176M32 12v606M1168 12v606M730 32v566M32 128h698M32 518h698"
@@ -88,24 +98,6 @@ export default function Card({ path, meta }: CardProps) {
         {caption}
       </text>
     </svg>
-  );
-}
-
-/** The phases one after another, as on the page about the method. */
-function Staircase() {
-  const { bars, longest: weeksInAll } = method;
-  const width = 370 / weeksInAll;
-  const weeks = Array.from({ length: weeksInAll + 1 }, (_, week) => `M${34 + week * width} 48v470`).join('');
-  return (
-    <g transform="translate(730 32)">
-      <path className="fill-none stroke-plan stroke-2" d={weeks} />
-      {bars.map(({ start, shortest, longest }, index) => (
-        <g key={start} transform={`translate(${34 + start * width} ${96 + index * 100})`}>
-          <path className="fill-sheet stroke-ink stroke-2" d={`M0 0h${longest * width}v56H0z`} />
-          <path className="fill-ink" d={`M0 0h${shortest * width}v56H0z`} />
-        </g>
-      ))}
-    </g>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ShellProps } from 'sitegen';
-import { questions } from './content/company.ts';
 import { site } from './content/site.ts';
+import { DraftRibbon } from './draft/ribbon.tsx';
+import { questions } from './draft/words.ts';
 import archivo from './fonts/archivo.woff2';
 import { Footer } from './ui/footer.tsx';
 import { CONTENT_SECURITY_POLICY, Prefetch, Sharing, Transition } from './ui/head.tsx';
@@ -40,7 +41,9 @@ export default function Shell(props: ShellProps) {
         >
           {site.skipLink}
         </a>
-        <Header path={path} />
+        <Header path={path}>
+          <DraftRibbon />
+        </Header>
         {/* The skip link moves the focus here; the page itself needs no ring. */}
         <main id="content" tabIndex={-1} className="focus:shadow-none focus:outline-none">
           {children}

@@ -43,7 +43,8 @@ const weeks = `${total.shortest} to ${total.longest} weeks`;
 export const approach = {
   heading: 'Four phases, from first look to working platform',
   lead: `We start with the data you hold, and finish when your people use the platform: ${weeks.replaceAll(' ', '\u00a0')}.`,
-  caption: 'Illustrative street, after the last phase. Tinted: data in hand.',
+  caption: 'Illustrative plan, not to scale. Tinted: data in hand.',
+  sheet: 'Sheet 2 of 3',
 } as const;
 
 export const outcomes = {
@@ -61,12 +62,12 @@ export const method = {
   longest: total.longest,
   phase: 'Phase',
   weeks: (first: number, last: number) => `weeks ${first}–${last}`,
-  week: 'Week',
+  unit: 'weeks',
   total: weeks,
   inAll: `${weeks} in all`,
   key: 'Solid: the shortest time. Outline: the longest. Each phase is shown after the longest run of the one before.',
   street:
-    'Illustrative street. Blank: data missing. Tinted: data in hand. Dashed line: joined on the platform. Heavy line: the site you decide on.',
+    'Illustrative street. Blank: data missing. Tinted: data in hand. Shaded: answers calculated from it. Dashed line: joined on the platform. Heavy line: the site you decide on.',
 } as const;
 
 /** Twelve months have 52 weeks. */
@@ -82,7 +83,7 @@ export const options = {
       duration: '4 weeks (Phases 1-2)',
       months: { shortest: FOUR_WEEKS, longest: FOUR_WEEKS },
       phases: [1, 2],
-      question: 'What can our data support, and what is missing?',
+      question: 'Which decisions can our data support today?',
       note: measured.assessment,
     },
     {
@@ -102,11 +103,12 @@ export const options = {
       note: '',
     },
   ],
-  key: 'In months, drawn to one scale. Solid: the shortest time. Outline: the longest.',
+  unit: 'months',
+  key: 'Drawn to one scale. Solid: the shortest time. Outline: the longest.',
 } as const;
 
 export const discussion = {
   heading: 'Not sure which option fits?',
-  text: 'Tell us the decision and the date. We will say which option fits, or that none does.',
+  text: 'The decision and its date settle it: which option fits, or that none does.',
   link: 'Schedule Strategic Discussion',
 } as const;

@@ -8,9 +8,10 @@ export const meta: Meta = {
 };
 
 export const caseStudy = {
-  heading: 'Civic Vision: data accuracy up 100% in 6\u00a0months',
-  lead: 'What a social housing developer needed, what was built, and what changed.',
-  caption: 'Illustrative plan. Tinted: data in hand.',
+  heading: 'Civic Vision: accurate data for a\u00a0housing developer',
+  lead: 'What it needed, what was built, and what changed.',
+  caption: 'Illustrative plan, not to scale. Tinted: data in hand.',
+  sheet: 'Sheet 3 of 3',
 } as const;
 
 export const keyResults = {
@@ -24,8 +25,11 @@ export const keyResults = {
 } as const;
 
 export const account = {
-  before: 'Illustrative estate, before. Dashed: what the records say. They do not fit the homes.',
-  after: 'Illustrative estate, after. The records fit the homes.',
+  estate: {
+    before: 'Before: the records, dashed, do not fit the homes.',
+    note: 'Illustrative estate.',
+    after: 'After: one record fits each home.',
+  },
   challenge: { heading: 'Challenge', text: caseStudyAccount.challenge },
   approach: { heading: 'Approach', text: caseStudyAccount.approach, method: caseStudyAccount.method },
   methodLink: 'The method behind it: our approach',
@@ -33,7 +37,7 @@ export const account = {
     heading: 'Solution',
     text: 'Civic Vision has four parts.',
     parts: caseStudyAccount.parts,
-    ordinals: ['First part', 'Second part', 'Third part', 'Fourth part'],
+    part: 'Part',
     pending: 'Civic Vision has four parts. Their names and purposes are to follow.',
   },
   results: {

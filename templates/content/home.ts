@@ -11,7 +11,8 @@ export const hero = {
   heading: 'Turn property data into decisions you can defend',
   lead: 'We advise developers, estate agents, law firms and the public sector. We find the gaps in your data, build the platform that puts it to use, and train your people.',
   link: 'Discover Our Universal Method',
-  plan: 'Illustrative plan. Tinted: data in hand.',
+  plan: 'Illustrative plan, not to scale. Tinted: data in hand.',
+  sheet: 'Sheet 1 of 3',
 } as const;
 
 /** A figure and what it counts. */
@@ -36,6 +37,24 @@ export const headlineFigures: readonly Figure[] = [
 
 export const headline = { label: 'Headline figures', figures: headlineFigures, evidence: evidence.headline } as const;
 
+/** Invented, and marked as such: no client's plot. */
+export const record = {
+  heading: 'Every value, with its source and its date',
+  lead: 'For each plot, the platform shows what you know, where it comes from, and what it is enough to decide.',
+  plot: 'Record of plot 12',
+  mark: 'Illustrative',
+  values: [
+    { term: 'Area', value: '0.42 ha', source: 'Title plan', date: '3 Mar 2026' },
+    { term: 'Tenure', value: 'Freehold', source: 'Title register', date: '3 Mar 2026' },
+    { term: 'Access', value: 'Right of way over plot 11', source: 'Title register', date: '3 Mar 2026' },
+    { term: 'Planning', value: 'Outline permission', source: 'Planning register', date: '9 Feb 2026' },
+    { term: 'Flood zone', value: '1', source: 'Flood map', date: '12 Jan 2026' },
+  ],
+  verdict: 'Enough to decide',
+  decision: 'whether to make an offer',
+  missing: 'Not yet enough for a price: there is no ground survey.',
+} as const;
+
 export const benefits = {
   heading: 'What better data gives you',
   lead: 'We put your records in one place, check them, and name the source of each.',
@@ -53,7 +72,6 @@ export const sectors = {
   cards: [
     {
       name: 'Builders and developers',
-      strip: 'site',
       text: 'Site, planning and cost data in one place, from land purchase to completion.',
       figures: [
         { figure: '25%', term: 'faster project timelines' },
@@ -62,43 +80,37 @@ export const sectors = {
     },
     {
       name: 'Estate agents',
-      strip: 'instruction',
       text: 'Every enquiry tracked, from first call to completed sale.',
       figures: [{ figure: '40%', term: 'conversion', note: measured.conversion }],
     },
     {
       name: 'Law firms',
-      strip: 'title',
       text: 'Title, searches and correspondence in a single file, in order.',
       figures: [{ figure: '30%', term: 'faster case processing' }],
     },
     {
       name: 'Local councils',
-      strip: 'application',
       text: 'Applications, constraints and precedents side by side.',
       figures: [{ figure: '50%', term: 'faster planning decisions' }],
     },
     {
       name: 'Central government',
-      strip: 'programme',
       text: 'One set of programme data for departments and delivery partners.',
       figures: [{ figure: '20%', term: 'lower delivery costs' }],
     },
     {
       name: 'Property professionals',
-      strip: 'comparables',
       text: 'Comparable evidence and its sources, beside every valuation.',
       figures: [{ figure: '35%', term: 'valuation accuracy', note: measured.valuation }],
     },
   ],
-  strips: 'Illustrative streets. Tinted: data in hand.',
   evidence: evidence.sectors,
   assignment: confirmed.sectors,
 } as const;
 
 export const conversation = {
   heading: 'Which decision is waiting for better data?',
-  text: 'Tell us what you have to decide, and we will tell you what data it takes.',
+  text: 'Tell us what you have to decide. We will say what data it takes.',
   link: 'Start the Conversation',
 } as const;
 
@@ -113,7 +125,7 @@ export const statistics = {
     { figure: '25%', term: 'average cost reduction', meaning: measured.costReduction },
     {
       figure: '12 Months',
-      term: 'to a 4:1 return on investment',
+      term: 'to a return on investment',
       meaning: 'Within this time, four pounds are returned for each pound invested.',
     },
     { figure: '100%', term: 'client satisfaction', meaning: measured.satisfaction },
@@ -124,6 +136,6 @@ export const statistics = {
 
 export const advantage = {
   heading: 'What can your data prove?',
-  text: 'Show us the records you have. We will say what they support, and what is missing.',
+  text: 'Start with the records that you already hold.',
   link: 'Unlock Measurable Strategic Advantage',
 } as const;

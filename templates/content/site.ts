@@ -1,6 +1,5 @@
 import type { Meta } from 'sitegen';
 import { company } from './company.ts';
-import type { Question } from './questions.ts';
 
 /** The pages of the site, in the order of its navigation. */
 export const pages = [
@@ -14,8 +13,7 @@ export const site = {
   navigationLabel: 'Main',
   homeLabel: `${company.brand}, home`,
   evidenceTerm: 'Evidence:',
-  cardText: (words: string, isPlan: boolean) =>
-    `${words}. ${isPlan ? 'Plan of a street, one site edged red.' : 'Four phases, one after another.'}`,
+  cardText: (words: string) => `${words}. Plan of a street, one site edged red.`,
   documentTitle: (page: string) => `${page} – ${company.brand}`,
 } as const;
 
@@ -44,29 +42,6 @@ export const footer = {
   copyright: ['©', company.copyrightYear, `${company.registeredName || company.brand}. All rights reserved.`]
     .filter(Boolean)
     .join(' '),
-} as const;
-
-const details = (count: number) => (count === 1 ? '1 detail' : `${count} details`);
-const shown = (sample: string) => `Shown until then: “${sample}”`;
-
-/** The ribbon above every page, and the page of questions that it leads to, while a question is open. */
-export const draft = {
-  ribbon: (count: number) => `Draft for approval: ${details(count)} still needed`,
-  sample: (number: number) => `sample ${number}`,
-  heading: (count: number) => `${details(count)} we need from you`,
-  lead: 'The pages are ready to read. Answer in any order, by number: the site is released when every answer is in.',
-  asText: 'All questions as text, to copy into an email',
-  shown,
-  asParagraph: ({ number, who, what, sample }: Question & { readonly number: number }) =>
-    [`${number}. ${who}: ${what}`, sample && shown(sample), 'Answer:'].filter(Boolean).join('\n'),
-  /** `/case-study/#key-results` -> `case study: key results` */
-  placeName: (place: string) =>
-    place.replace(/^\/#/, 'home: ').replace('/#', ': ').replace('/', '').replaceAll('-', ' '),
-  meta: {
-    title: 'Details needed before release',
-    description: 'The details that the pages of this draft still need, grouped by who can supply them.',
-    noindex: true,
-  } satisfies Meta,
 } as const;
 
 export const notFound = {

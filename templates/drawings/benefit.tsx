@@ -1,5 +1,3 @@
-// Drawn by draw.mjs. Change the drawing in draw/ and run it.
-
 const PIECES = {
   /** One plot put in, four of the same size returned. */
   returned: (
@@ -27,7 +25,7 @@ const PIECES = {
   /** Two plots on one scale. */
   compared: (
     <>
-      <path className="fill-plot-3 stroke-none" d="m1 43h28v20h-28z" />
+      <path className="fill-plot-2 stroke-none" d="m1 43h28v20h-28z" />
       <path className="fill-blue stroke-none" d="m35 19h28v44h-28z" />
       <path className="stroke-control" d="m1 1h28v62h-28zm34 0h28v62h-28z" />
     </>

@@ -1,26 +1,16 @@
 /**
- * Draws the pictures of the site. It writes the components beside this file; format them afterwards:
- * node templates/drawings/draw.mjs && npx prettier --write templates/drawings
+ * Draws the plans of the site: writes their paths to paths.ts. Format it afterwards:
+ * node templates/drawings/draw.mjs && npx prettier --write templates/drawings/paths.ts
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { benefitSource } from './draw/benefit.mjs';
-import { estateSource } from './draw/estate.mjs';
-import { meetingSource } from './draw/meeting.mjs';
-import { sectorSource } from './draw/sector.mjs';
-import { streetSource } from './draw/street.mjs';
-import { townSource } from './draw/town.mjs';
+import { drawEstate } from './draw/estate.mjs';
+import { drawStreet } from './draw/street.mjs';
+import { drawTown } from './draw/town.mjs';
 
-const SOURCES = {
-  benefit: benefitSource,
-  estate: estateSource,
-  meeting: meetingSource,
-  sector: sectorSource,
-  street: streetSource,
-  town: townSource,
-};
+const DRAWINGS = { TOWN: drawTown(), STREET: drawStreet(), ESTATE: drawEstate() };
 
-for (const [name, source] of Object.entries(SOURCES)) {
-  const file = path.join(import.meta.dirname, `${name}.tsx`);
-  writeFileSync(file, `// Drawn by draw.mjs. Change the drawing in draw/ and run it.\n${source()}`);
-}
+const lines = Object.entries(DRAWINGS).map(
+  ([name, paths]) => `export const ${name} = ${JSON.stringify(paths)} as const;`,
+);
+writeFileSync(path.join(import.meta.dirname, 'paths.ts'), `// Drawn by draw.mjs.\n\n${lines.join('\n\n')}\n`);

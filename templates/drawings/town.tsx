@@ -1,44 +1,34 @@
-// Drawn by draw.mjs. Change the drawing in draw/ and run it.
+import { TOWN } from './paths.ts';
 
-interface Crop {
-  readonly viewBox: string;
+export type TownCrop = keyof typeof TOWN.crops;
+
+interface Decision {
   /** The plots edged red: the decision. */
   readonly subject: string;
-  /** The plots edged blue, in the hero: the data behind the decision. */
+  /** The plots edged by dashes, in the hero: the data behind the decision. */
   readonly data?: string;
+}
+
+interface Crop extends Decision {
+  readonly viewBox: string;
+  /** Where the red line moves to, once. */
+  readonly next?: Decision;
   /** True for lines and houses alone, on a dark band. */
   readonly isBand?: true;
   readonly isEmpty?: true;
 }
-
-const CROPS = {
-  hero: {
-    viewBox: '0 0 480 400',
-    subject: 'm226 213 75-30 26-10 31 62-31 13-75 30z',
-    data: 'm153 237 54-18 19-6 26 65-23 7-54 18zm174-64 48-24 31 62-48 24zm-104 18 75-30-26-65-75 30z',
-  },
-  home: { viewBox: '0 20 472 184', subject: 'm171 62 75-30 52 129-75 30z', isBand: true },
-  approach: { viewBox: '18 28 300 140', subject: 'm109 83 30-10 32-11 35-14 26 64-35 14-36 13-30 10z', isBand: true },
-  'case-study': { viewBox: '56 188 292 140', subject: 'm153 237 54-18 19-6 26 65-23 7-54 18z' },
-  contact: { viewBox: '200 122 280 140', subject: 'm327 173 48-24 31 62-48 24z' },
-  consultation: { viewBox: '42 97 292 140', subject: 'm174 208 49-17-26-65-45 16z', isBand: true },
-  'not-found': { viewBox: '54 100 266 134', subject: 'm174 208 49-17-26-65-45 16z', isEmpty: true },
-  failure: { viewBox: '13 210 266 134', subject: 'm117 249 36-12 22 66-36 12z', isEmpty: true },
-} as const satisfies Record<string, Crop>;
-
-const STREETS =
-  'm-164 131 139-23 94-24 98-32 89-36 84-42 95-57m-573 373 144-24 108-27 108-36 100-40 96-48 100-60m-630 394 149-25 122-30 118-40 111-44 108-54 105-63m-686 415 157-27 132-33 128-42 122-49 120-60 110-66m-660-401 45 154m187-68 66 147m-316 103 31 158m240-70 55 152';
-
-export type TownCrop = keyof typeof CROPS;
 
 interface Props {
   readonly crop: TownCrop;
   readonly className: string;
 }
 
-/** A plan of a town, or a part of it, which fills the box it is given. */
+/**
+ * A plan of a town, or a part of it, which fills the box it is given. As in all drawings, attributes without a class of
+ * the same meaning are for readers without the stylesheet: share cards, and pages that have lost it.
+ */
 export function Town({ crop, className }: Props) {
-  const { viewBox, subject, data, isBand, isEmpty }: Crop = CROPS[crop];
+  const { viewBox, next, isBand, isEmpty, ...first }: Crop = TOWN.crops[crop];
   const [, , width, height] = viewBox.split(' ');
   return (
     <svg
@@ -53,46 +43,32 @@ export function Town({ crop, className }: Props) {
     >
       {!isBand && (
         <>
-          <path
-            className="fill-plot-1 stroke-none"
-            d="m138 50 30-11-26-64-26 9zm65-25 54-22-31-62-49 20zm-197 86 28-7 16 68-28 7zm103-28 30-10 22 66-30 10zm62-21 35-14 26 64-35 14zm35-14 40-16 26 64-40 16zm-250 215 55-10-17-67-49 9zm55-10 28-7-17-67-28 7zm260-232 36-18 31 62-36 18zm36-18 39-20 36 60-44 22zm26 142 36-18-31-62-36 18zm66-8 25-13 35 60-29 15zm25-13 35-21 35 60-35 21zm13 149 24-12-31-62-24 12zm58-29 25-15-36-60-25 15zm-174 105 30-12 26 64-30 12zm72-29 34-17 31 62-34 17zm70-35 38-20 36 60-43 22zm-80 189 30-12-26-65-30 12zm30-12 42-18-31-62-37 15zm42-18 34-17-31-62-34 17zm34-17 36-18-31-62-36 18z"
-          />
-          <path
-            className="fill-plot-2 stroke-none"
-            d="m84 68 18-6-22-66-18 6zm18-6 18-6-22-66-18 6zm18-6 18-6-22-66-18 6zm48-17 35-14-26-64-35 14zm89-36 36-18-31-62-36 18zm-223 101 39-9 22 66-45 11zm39-9 36-12 22 66-36 12zm150 96 35-14-26-65-35 14zm35-14 40-16-26-65-40 16zm159-74 25-15-35-60-25 15zm-457 182 36-6 11 68-36 6zm23 137 36-6-12-69-36 6zm170-185 18-6 22 66-18 6zm18-6 18-6 22 66-18 6zm18-6 18-6 22 66-18 6zm18-6 19-6 26 65-23 7zm19-6 25-10 26 65-25 10zm25-10 25-10 26 65-25 10zm25-10 25-10 26 65-25 10zm25-10 26-10 31 62-31 13zm26-10 24-12 31 62-24 12zm24-12 24-12 31 62-24 12zm108-58 25-15 35 60-25 15zm2 158 34-17-36-60-29 15z"
-          />
-          <path
-            className="fill-plot-3 stroke-none"
-            d="m-21-48 36-9 16 68-36 9zm1 143 32-8-17-67-32 8zm32-8 36-9-17-67-36 9zm28-151 36-12 22 66-36 12zm-62 182 28-7 16 68-28 7zm368-135 25-15 36 60-25 15zm25-15 25-15 36 60-25 15zm25-15 35-21 36 60-35 21zm-27 174 48-24-35-60-44 22zm73-39 25-15-35-60-25 15zm25-15 35-21-35-60-35 21z"
-          />
-          <path className="stroke-plan" stroke="silver" strokeWidth="15" d={STREETS} />
-          <path className="stroke-sheet" stroke="white" strokeWidth="13.6" d={STREETS} />
+          <path className="fill-plot-2 stroke-none" d={TOWN.inHand} />
+          <path className="stroke-plan" stroke="silver" strokeWidth="15" d={TOWN.streets} />
+          <path className="stroke-sheet" stroke="white" strokeWidth="13.6" d={TOWN.streets} />
         </>
       )}
-      <path
-        vectorEffect="non-scaling-stroke"
-        d="m-177-19 124-21 68-17 33 135-68 17-134 23zm11 69 129-22 68-17m9-75 76-26 79-31 78-40 75-45 72 120-75 45-88 44-89 36-84 29zm22 66 80-27 84-34 83-42 75-45m-535 286 129-22 95-23 98-33 75-30 52 129-75 30-106 36-106 26-139 24zm12 69 133-23 101-25 102-35 75-30m-1-75 75-38 85-51 71 120-85 51-84 42zm31 62 80-40 85-51m-591 307 120-20 23 137-120 20zm11 68 120-20m14-73 96-25 109-36 101-40 97-49 90-54 71 120-90 54-106 53-111 45-117 39-107 28zm17 67 101-26 113-37 106-43 101-51 90-54m-647 328 142-24 118-30 108-36 44 132-108 36-129 33-152 26zm12 68 147-25 123-31 108-36m4-75 97-39 108-55 95-57 72 120-95 57-118 59-107 44zm26 64 102-41 113-57 95-57m-653-316 16 68m-15 75-17-67m49 59-17-67m107 42-22-66m40 60-22-66m40 60-22-66m52 55-26-64m61 50-26-64m80 42-31-62m-248 177 16 68m12-75 16 68m12-75 16 68m23-77 22 66m14-78 22 66m8-76 22 66m10-77 26 64m9-78 26 64m-276 151-11-68m66 58-17-67m45 60-17-67m45 60-17-67m67 55-22-66m49 57-22-66m52 56-22-66m71 49-26-65m61 51-26-65m75-109 31 62m8-82 36 60m-11-75 36 60m-11-75 36 60m-63 114-31-62m79 38-35-60m60 45-35-60m60 45-35-60m-472 272 11 68m12 69-12-69m78-86 17 67m11-74 17 67m23-78 22 66m14-78 22 66m-4-72 22 66m-4-72 22 66m-4-72 22 66m-3-72 26 65m-1-75 26 65m-1-75 26 65m-1-75 26 65m0-75 31 62m-7-74 31 62m-7-74 31 62m-7-74 31 62m-6-75 35 60m0-81 35 60m-404 237-16-68m44 61-16-68m59 56-22-66m40 60-22-66m40 60-22-66m40 60-22-66m40 60-22-66m67 51-26-64m51 54-26-64m51 54-26-64m51 54-26-64m62 49-31-62m55 50-31-62m55 50-31-62m55 50-31-62m65 45-36-60m-297 220 22 66m-4-72 22 66m-4-72 22 66m-4-72 22 66m-4-72 22 66m65-97 26 64m4-76 26 64m16-81 31 62m3-79 31 62m5-80 31 62m-111 127-26-65m56 53-26-65m68 47-31-62m65 45-31-62"
-      />
-      <path
-        className={isBand ? 'fill-plan' : 'fill-sheet stroke-ink'}
-        vectorEffect="non-scaling-stroke"
-        d="m9 75-28 7-5-20 12-3-2-8 16-4zm0 0 28-7-5-20-12 3-2-8-16 4zm90-22-18 6-6-18 9-3-3-9 9-3zm0 0 18-6-6-18-9 3-3-9-9 3zm36-12-18 6-6-18 9-3-3-9 9-3zm0 0 21-7-6-18-9 3-3-9-12 4zm34-14 25-10-8-20-10 4-4-10-15 6zm65-26-25 10-8-20 10-4-4-10 15-6zm-225 122-24 6 5 20 24-6zm0 0 24-6 5 20-12 3 2 8-12 3zm32-8 28-7 5 20-12 3 2 8-16 4zm66-18-24 8 6 18 12-4 4 12 12-4zm36-12-24 8 7 21 24-8zm0 0 24-8 6 18-12 4 3 9-12 4zm62-25-25 10 8 20 10-4 4 10 15-6zm40-16-25 10 8 20 10-4 4 10 15-6zm-209 190-24 6-5-20 12-3-2-8 12-3zm0 0 24-6-5-20-24 6zm32-8 28-7-5-20-12 3-2-8-16 4zm72-20-21 7-6-18 9-3-3-9 12-4zm0 0 24-8-7-21-24 8zm63-21-27 9-7-21 27-9zm21-6 25-10-8-20-10 4-4-10-15 6zm65-26-25 10-8-20 10-4-4-10 15-6zm18-135-24 12 9 18 12-6 4 8 12-6zm38-19-26 13 10 20 26-13zm32-21-20 12 9 15 10-6 6 10 10-6zm0 0 20-12 9 15-10 6 6 10-10 6zm-20 140-24 12-9-18 12-6-4-8 12-6zm12-6 26-13-9-18-12 6-4-8-14 7zm67-34-20 12-9-15 10-6-6-10 10-6zm0 0 20-12-12-20-20 12zm30-18 25-15-12-20-10 6-3-5-15 9zm-479 349 24-4-3-18-12 2-2-12-12 2zm65-130-24 6 5 20 12-3 2 8 12-3zm0 0 24-6 5 20-12 3 2 8-12 3zm64-16-28 7 5 20 12-3 2 8 16-4zm35-12-24 8 6 18 12-4 4 12 12-4zm23-11-18 6 6 18 9-3 3 9 9-3zm0 0 18-6 6 18-9 3 3 9-9 3zm36-12-18 6 6 18 9-3 3 9 9-3zm0 0 18-6 6 18-9 3 3 9-9 3zm45-15-20 8 8 20 10-4 4 10 10-4zm0 0 20-8 8 20-20 8zm50-20-20 8 8 20 10-4 4 10 10-4zm0 0 20-8 8 20-20 8zm51-22-20 10 9 18 10-5 4 8 10-5zm0 0 20-10 10 20-20 10zm48-24-20 10 10 20 20-10zm0 0 20-10 9 18-10 5 4 8-10 5zm56-31-25 15 12 20 10-6 3 5 15-9zm30-18-20 12 12 20 20-12zm-407 291-28 7-5-20 28-7zm32-8-24 6-5-20 24-6zm0 0 28-7-5-20-28 7zm61-15-18 6-6-18 9-3-3-9 9-3zm0 0 18-6-6-18-9 3-3-9-9 3zm36-12-18 6-6-18 9-3-3-9 9-3zm0 0 18-6-6-18-9 3-3-9-9 3zm47-19-24 8-6-18 12-4-4-12 12-4zm40-13-20 8-8-20 20-8zm0 0 20-8-8-20-10 4-4-10-10 4zm50-20-20 8-8-20 10-4-4-10 10-4zm0 0 20-8-8-20-20 8zm59-27-20 10-9-18 10-5-4-8 10-5zm0 0 20-10-9-18-10 5-4-8-10 5zm48-24-20 10-10-20 20-10zm0 0 20-10-9-18-10 5-4-8-10 5zm-237 144-18 6 6 18 9-3 3 9 9-3zm0 0 18-6 6 18-9 3 3 9-9 3zm49-13-24 8 7 21 24-8zm57-23-20 8 8 20 10-4 4 10 10-4zm0 0 25-10 8 20-10 4 4 10-15 6zm65-26-25 10 8 20 25-10zm15-4 22-11 10 20-22 11zm34-17 24-12 10 20-24 12zm60-30-24 12 9 18 12-6 4 8 12-6zm-22 136-22 11-9-18 10-5-4-8 12-6zm12-6 24-12-9-18-12 6-4-8-12 6z"
-      />
-      {data && (
-        <path
-          className="stroke-blue stroke-2"
-          stroke="blue"
-          strokeDasharray="7 4"
-          vectorEffect="non-scaling-stroke"
-          d={data}
-        />
-      )}
-      <path
-        className={`stroke-red stroke-4 ${isEmpty ? 'fill-sheet' : ''}`}
-        stroke="red"
-        vectorEffect="non-scaling-stroke"
-        d={subject}
-      />
+      <path {...FIXED} d={TOWN.lines} />
+      <path {...FIXED} className={isBand ? 'fill-plan' : 'fill-sheet stroke-ink'} d={TOWN.houses} />
+      {next && <Edges {...next} className="next" />}
+      <Edges {...first} className={next ? 'first' : ''} fill={isEmpty ? 'fill-sheet' : ''} />
     </svg>
+  );
+}
+
+/** Strokes that are as wide in any crop. */
+const FIXED = { vectorEffect: 'non-scaling-stroke' } as const;
+
+interface EdgesProps extends Decision {
+  readonly className: string;
+  readonly fill?: string;
+}
+
+function Edges({ subject, data, className, fill = '' }: EdgesProps) {
+  return (
+    <g className={className}>
+      {data && <path {...FIXED} className="stroke-ink stroke-2" strokeDasharray="7 4" d={data} />}
+      <path {...FIXED} className={`stroke-red stroke-4 ${fill}`} stroke="red" d={subject} />
+    </g>
   );
 }

@@ -15,7 +15,7 @@ export default function CaseStudyPage() {
       <Opening {...caseStudy} picture={<Picture crop="case-study" beside="opening" />} />
       <Headline {...keyResults} id="key-results" />
       <CaseAccount />
-      <Testimonial {...testimonial} {...caseStudyTestimonial} isTinted />
+      <Testimonial {...testimonial} {...caseStudyTestimonial} />
       <ClosingCall {...consultation} picture={<Picture crop="consultation" beside="closing" />} />
     </>
   );

@@ -38,10 +38,21 @@ export default function ContactPage() {
       <section id="privacy" className="page border-t border-control py-section">
         <h2 className="text-h3">{privacy.heading}</h2>
         <dl className="mt-5 grid gap-x-8 gap-y-6 text-small sm:grid-cols-2 lg:grid-cols-4">
-          {privacy.points.map(({ term, text }) => (
+          {privacy.points.map(({ term, text, ...rest }) => (
             <div key={term} className="border-t border-plan pt-3">
               <dt className="font-bold">{term}</dt>
-              <dd className="mt-1">{text}</dd>
+              <dd className="mt-1">
+                {text}
+                {'link' in rest && (
+                  <>
+                    {' '}
+                    <a href={rest.link.href} className="link">
+                      {rest.link.text}
+                    </a>
+                    .
+                  </>
+                )}
+              </dd>
             </div>
           ))}
         </dl>

@@ -1,10 +1,10 @@
 import { homeTestimonial } from '../content/company.ts';
 import { advantage, conversation, headline, testimonial } from '../content/home.ts';
-import { Meeting } from '../drawings/meeting.tsx';
 import { Benefits } from '../sections/benefits.tsx';
 import { CallToAction, ClosingCall } from '../sections/call-to-action.tsx';
 import { Headline } from '../sections/headline.tsx';
 import { Hero } from '../sections/hero.tsx';
+import { PlotRecord } from '../sections/plot-record.tsx';
 import { Sectors } from '../sections/sectors.tsx';
 import { Statistics } from '../sections/statistics.tsx';
 import { Testimonial } from '../sections/testimonial.tsx';
@@ -17,10 +17,11 @@ export default function HomePage() {
     <>
       <Hero />
       <Headline {...headline} id="headline" />
+      <PlotRecord />
       <Benefits />
       <Sectors />
-      <CallToAction {...conversation} picture={<Meeting className="block h-24 w-full sm:h-auto" />} />
-      <Testimonial {...testimonial} {...homeTestimonial} />
+      <CallToAction {...conversation} />
+      <Testimonial {...testimonial} {...homeTestimonial} isLarge />
       <Statistics />
       <ClosingCall {...advantage} picture={<Picture crop="home" beside="closing" />} />
     </>

@@ -8,18 +8,15 @@ interface Props {
   readonly picture: ReactNode;
 }
 
-/** An invitation to get in touch between two sections, above a picture that runs across the page. */
-export function CallToAction({ heading, text, link, picture }: Props) {
+/** An invitation to get in touch, between two sections. */
+export function CallToAction({ heading, text, link }: Omit<Props, 'picture'>) {
   return (
-    <section className="print:hidden">
-      <div className="page flex flex-wrap items-center justify-between gap-x-16 gap-y-6 pt-section pb-8 lg:pb-10">
-        <div>
-          <h2 className="text-h2">{heading}</h2>
-          <p className="mt-3 text-lead text-muted">{text}</p>
-        </div>
-        <ButtonLink href="/contact/" label={link} quiet />
+    <section className="page flex flex-wrap items-center justify-between gap-x-16 gap-y-6 py-section print:hidden">
+      <div>
+        <h2 className="text-h2">{heading}</h2>
+        <p className="mt-3 text-lead text-muted">{text}</p>
       </div>
-      {picture}
+      <ButtonLink href="/contact/" label={link} quiet />
     </section>
   );
 }

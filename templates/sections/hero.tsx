@@ -14,13 +14,37 @@ export function Hero() {
           <ButtonLink href="/our-approach/" label={hero.link} />
         </p>
       </div>
-      <figure aria-hidden="true" className="flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
+      <figure
+        aria-hidden="true"
+        className="relative flex flex-col border-control max-lg:border-t lg:border-s print:hidden"
+      >
         <Town crop="hero" className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-80 lg:grow" />
-        <figcaption className="flex items-center justify-between gap-4 border-t border-control px-gutter py-4 lg:ps-10 lg:pe-margin">
-          <PlanKey note={hero.plan} />
-          <BrandMark size={64} className="size-10 sm:size-16" />
+        <NorthPoint />
+        <figcaption className="flex items-stretch justify-between border-t border-control lg:pe-margin">
+          <PlanKey note={hero.plan} className="py-4 ps-gutter lg:ps-10" />
+          <p className="flex max-w-[35%] flex-none flex-col items-center justify-between gap-2 border-s border-control px-4 py-4 text-center text-caption text-muted sm:px-6 lg:pe-0">
+            <BrandMark size={56} className="size-9 sm:size-10" />
+            {hero.sheet}
+          </p>
         </figcaption>
       </figure>
     </div>
+  );
+}
+
+/** Up is north, as on a site plan. */
+function NorthPoint() {
+  return (
+    <svg
+      viewBox="0 0 32 48"
+      width="32"
+      height="48"
+      className="absolute top-4 right-gutter bg-sheet lg:right-margin"
+      aria-hidden="true"
+    >
+      <path className="stroke-control" fill="none" stroke="currentColor" d="M.5.5h31v47H.5z" />
+      <path className="stroke-ink stroke-[1.5]" fill="none" stroke="currentColor" d="M12 44V34l8 10V34" />
+      <path className="fill-ink" d="M16 5l7 23-7-5-7 5z" />
+    </svg>
   );
 }

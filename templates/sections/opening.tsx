@@ -5,7 +5,9 @@ interface Props {
   readonly lead: string;
   readonly picture: ReactNode;
   /** Says what the picture shows. */
-  readonly caption?: ReactNode;
+  readonly caption?: string;
+  /** The number of the picture. */
+  readonly sheet?: string;
   /** Stands above the heading. */
   readonly above?: ReactNode;
   /** Stands below the lead. */
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** The opening of a page: what it is about, beside a picture. */
-export function Opening({ heading, lead, picture, caption, above, children }: Props) {
+export function Opening({ heading, lead, picture, caption, sheet, above, children }: Props) {
   return (
     <div className="split border-b border-control last:border-b-0">
       <div className="flex flex-col justify-center py-10 sm:py-16 lg:min-h-96 print:min-h-0 print:py-6">
@@ -25,8 +27,9 @@ export function Opening({ heading, lead, picture, caption, above, children }: Pr
       <figure aria-hidden="true" className="flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
         {picture}
         {caption && (
-          <figcaption className="border-t border-control px-gutter py-4 text-caption text-muted lg:px-10">
-            {caption}
+          <figcaption className="flex justify-between gap-x-6 border-t border-control px-gutter py-4 text-caption text-muted lg:ps-10 lg:pe-margin">
+            <span>{caption}</span>
+            <span className="whitespace-nowrap">{sheet}</span>
           </figcaption>
         )}
       </figure>

@@ -31,7 +31,7 @@ export function Options() {
         ))}
       </ul>
       <div className={`${ROW} border-t border-control lg:*:col-start-2 print:*:col-start-2`}>
-        <Ticks scale={SCALE} parts={3} />
+        <Ticks scale={SCALE} parts={3} unit={options.unit} />
       </div>
       <Note>{options.key}</Note>
     </Section>

@@ -13,7 +13,7 @@ export function Phases() {
           <li key={name} className="row-span-4 grid grid-rows-subgrid gap-y-0">
             {/* Firefox gives a row of a subgrid the height of an unscaled drawing. */}
             <div>
-              <Street state={STATES[index] ?? 4} className="h-auto w-full" />
+              <Street state={(index + 1) as 1 | 2 | 3 | 4} className="h-auto w-full" />
             </div>
             <h3 className="row-start-3 mt-1 text-h3">{name}</h3>
             <p className="row-start-2 mt-4 flex gap-x-3 border-t border-control pt-3 font-bold">
@@ -39,14 +39,11 @@ export function Phases() {
             </li>
           ))}
         </ol>
-        <p aria-hidden="true" className="pt-1 text-muted">
-          {method.week}
-        </p>
-        <Ticks scale={method.longest} parts={4} />
+        <div className="col-start-2">
+          <Ticks scale={method.longest} parts={4} unit={method.unit} />
+        </div>
       </div>
       <Note>{method.key}</Note>
     </Section>
   );
 }
-
-const STATES = [1, 2, 3, 4] as const;

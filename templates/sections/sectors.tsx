@@ -1,39 +1,35 @@
 import { sectors } from '../content/home.ts';
-import { Sector } from '../drawings/sector.tsx';
 import { Assignment, Evidence } from '../ui/figure-list.tsx';
-import { PlanKey } from '../ui/plan-key.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** Six equal cards. The rows of a card are those of its neighbours, so that names, texts and figures are level. */
+/** Six cards, which adjoin like plots. The rows of a card are those of its neighbours, so that their figures are level. */
 export function Sectors() {
   return (
     <Section id="sectors" heading={sectors.heading} lead={sectors.lead} isTinted>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 print:grid-cols-3">
-        {sectors.cards.map(({ name, strip, text, figures }) => (
+      <ul className="grid border-s border-t border-control sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3">
+        {sectors.cards.map(({ name, text, figures }) => (
           <li
             key={name}
-            className="row-span-4 grid max-w-none grid-rows-subgrid gap-y-0 border border-transparent bg-sheet p-card print:border-plan"
+            className="row-span-3 grid max-w-none grid-rows-subgrid gap-y-0 border-e border-b border-control bg-sheet p-card"
           >
-            <Sector strip={strip} className="-m-(--spacing-card) mb-5 w-[calc(100%+2*var(--spacing-card))]" />
             <h3 className="text-h3">{name}</h3>
-            <p className="mt-2 mb-5 text-small text-muted">{text}</p>
-            <dl className="figures gap-8 [--least:7rem]">
+            <dl className="figures gap-x-6 gap-y-3 py-3 [--least:7rem] sm:py-6">
               {figures.map(({ figure, term, ...rest }) => (
-                <div key={term} className="flex flex-col border-t border-control pt-4">
-                  <dt className="order-1 mt-1 flex flex-col text-small text-balance">
+                <div key={term} className="flex flex-wrap content-start items-baseline gap-x-3 sm:flex-col">
+                  <dt className="order-1 grow basis-24 text-small text-balance sm:basis-auto">
                     {term}
-                    {'note' in rest && rest.note && <span className="mt-1 text-caption text-muted">{rest.note}</span>}
+                    {'note' in rest && rest.note && <span className="block text-caption text-muted">{rest.note}</span>}
                   </dt>
                   <dd className="text-figure font-bold tracking-tight wrap-normal">{figure}</dd>
                 </div>
               ))}
             </dl>
+            <p className="text-small text-muted">{text}</p>
           </li>
         ))}
       </ul>
       <Assignment text={sectors.assignment} />
       <Evidence text={sectors.evidence} />
-      <PlanKey note={sectors.strips} className="mt-6 gap-x-8 sm:flex sm:flex-wrap" />
     </Section>
   );
 }

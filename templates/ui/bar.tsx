@@ -32,13 +32,14 @@ export function Bar({ scale, parts, start = 0, shortest, longest }: ScaleProps &
   );
 }
 
-/** The units at the end of each part, below bars. */
-export function Ticks({ scale, parts }: ScaleProps) {
+/** The units at the end of each part, below bars, and at the last one what they are. */
+export function Ticks({ scale, parts, unit }: ScaleProps & { readonly unit: string }) {
   return (
     <p aria-hidden="true" className={`grid max-w-none pt-1 text-caption text-muted ${PARTS[parts]}`}>
       {Array.from({ length: parts }, (_, index) => (
         <span key={index} className="justify-self-end not-last:translate-x-1/2">
           {(scale * (index + 1)) / parts}
+          {index + 1 === parts && <span className="max-sm:hidden">{` ${unit}`}</span>}
         </span>
       ))}
     </p>

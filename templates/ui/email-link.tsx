@@ -1,5 +1,5 @@
 import { company } from '../content/company.ts';
-import { SampleNote } from './sample-note.tsx';
+import { SampleNote } from '../draft/sample-note.tsx';
 
 export function EmailLink({ className = 'link' }: { readonly className?: string }) {
   const [name, host] = company.email.split('@');

@@ -1,7 +1,7 @@
 import type { Figure } from '../content/home.ts';
 import { site } from '../content/site.ts';
 import Tooltip from '../islands/tooltip.tsx';
-import { SampleNote } from './sample-note.tsx';
+import { SampleNote } from '../draft/sample-note.tsx';
 
 interface Props {
   readonly figures: readonly Figure[];
@@ -18,7 +18,7 @@ interface Props {
 export function FigureList({ figures, id, assignment = '', evidence, className = '' }: Props) {
   return (
     <div data-figures className="[anchor-name:--figures] [anchor-scope:--figures]">
-      <dl className={`figures gap-8 ${className}`}>
+      <dl className={`figures gap-x-5 gap-y-8 sm:gap-x-8 ${className}`}>
         {figures.map(({ figure, term, meaning }, index) => (
           <div
             key={term}

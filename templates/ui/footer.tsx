@@ -3,7 +3,7 @@ import { company } from '../content/company.ts';
 import { footer, pages } from '../content/site.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { EmailLink } from './email-link.tsx';
-import { SampleNote } from './sample-note.tsx';
+import { SampleNote } from '../draft/sample-note.tsx';
 
 export function Footer() {
   return (
@@ -11,7 +11,7 @@ export function Footer() {
       <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-2">
         <div>
           <p className="flex items-center gap-3 font-bold">
-            <BrandMark size={28} className="size-7" />
+            <BrandMark size={24} className="size-6" />
             <span className="flex flex-wrap gap-x-1">
               {company.brand} <SampleNote text={company.brand} />
             </span>

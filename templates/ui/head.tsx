@@ -49,7 +49,7 @@ export function Prefetch() {
 /** Metadata for other sites and search engines: https://ogp.me. Nothing where the page has no address of its own. */
 export function Sharing({ path, meta, canonical, card }: Pick<ShellProps, 'path' | 'meta' | 'canonical' | 'card'>) {
   if (canonical === undefined) return null;
-  const { words, transform } = cardOf(path, meta.title);
+  const { words } = cardOf(path, meta.title);
   return (
     <>
       <link rel="canonical" href={canonical} />
@@ -64,7 +64,7 @@ export function Sharing({ path, meta, canonical, card }: Pick<ShellProps, 'path'
           <meta property="og:image" content={card.url} />
           <meta property="og:image:width" content={String(card.width)} />
           <meta property="og:image:height" content={String(card.height)} />
-          <meta property="og:image:alt" content={site.cardText(words, transform !== undefined)} />
+          <meta property="og:image:alt" content={site.cardText(words)} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}

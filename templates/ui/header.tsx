@@ -1,16 +1,16 @@
+import type { ReactNode } from 'react';
 import { company } from '../content/company.ts';
 import { pages, site } from '../content/site.ts';
 import { BrandMark } from './brand-mark.tsx';
-import { DraftRibbon } from './draft-ribbon.tsx';
 
-/** The ribbon of a draft, brand and navigation. */
-export function Header({ path }: { readonly path: string }) {
+/** Brand and navigation. */
+export function Header({ path, children }: { readonly path: string; readonly children?: ReactNode }) {
   return (
     <header className="border-b border-control">
-      <DraftRibbon />
+      {children}
       <div className="page flex flex-wrap items-center justify-between gap-x-8 py-2 sm:py-3">
         <a href="/" aria-label={site.homeLabel} className="flex min-h-11 items-center gap-3 font-bold hover:text-blue">
-          <BrandMark size={32} className="size-8" />
+          <BrandMark size={28} className="size-7" />
           {company.brand}
         </a>
         <nav aria-label={site.navigationLabel} className="-ms-1 max-sm:grow print:hidden">

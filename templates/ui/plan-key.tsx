@@ -11,7 +11,7 @@ export function PlanKey({ note, className = '' }: { readonly note: string; reado
         {planKey.subject}
       </li>
       <li className="flex">
-        <Line className="stroke-blue stroke-[2.5]" stroke="blue" strokeDasharray="8 5" />
+        <Line className="stroke-ink stroke-[2.5]" strokeDasharray="7 4" />
         {planKey.data}
       </li>
     </ul>
@@ -21,7 +21,7 @@ export function PlanKey({ note, className = '' }: { readonly note: string; reado
 function Line(line: ComponentProps<'path'>) {
   return (
     <svg viewBox="0 0 28 4" width="28" height="4" className="me-2.5 mt-[0.6em] flex-none" aria-hidden="true">
-      <path {...line} d="M0 2h28" />
+      <path stroke="currentColor" {...line} d="M0 2h28" />
     </svg>
   );
 }

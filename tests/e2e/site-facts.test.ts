@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
 import { siteTest } from '../helpers/site.ts';
-import { caseStudyAccount, confirmed, questions } from '../../templates/content/company.ts';
+import { caseStudyAccount, confirmed } from '../../templates/content/company.ts';
+import { questions } from '../../templates/draft/words.ts';
 import { ADDRESSES, NOT_FOUND_ERRORS } from '../helpers/visit.ts';
 
 const browser = useBrowser();
@@ -16,7 +17,7 @@ const BRIEF = [
   'return on investment within 12 months 4:1',
   'regulatory compliance 100%',
   'average cost reduction 25%',
-  'to a 4:1 return on investment 12 Months',
+  'to a return on investment 12 Months',
   'client satisfaction 100%',
   'faster project timelines 25%',
   'annual compliance savings £150k',
@@ -33,7 +34,6 @@ const BRIEF = [
   '6 months',
   '12-18 months',
   'improvement in data accuracy 100%',
-  'accuracy up 100% in 6 months',
   'accuracy improved by 100% within 6 months',
   'accuracy of its data by 100% in 6 months',
   'funding £7M',
@@ -53,6 +53,10 @@ const DERIVED = [
   'Phase 3: weeks 10–17',
   'Phase 4: weeks 18–20',
   'four phases',
+  'Part 1',
+  'Part 2',
+  'Part 3',
+  'Part 4',
   'six sectors',
   'three figures',
   'four figures of the first page',
@@ -70,7 +74,7 @@ const DERIVED = [
 const CLAIMS =
   /[\d%£$€]|\b(one|two|three|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|awards?|accredited|certified|leading|trusted|guaranteed?|proven|experts?|always|never|founded|since|best|biggest|largest)\b/gi;
 
-/** The metadata and text of a page, without drawings, the draft ribbon and the notes on samples. */
+/** The metadata and text of a page, without drawings, the illustrative record, the draft ribbon and the notes on samples. */
 function readPage(page: Page): Promise<string> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -78,7 +82,7 @@ function readPage(page: Page): Promise<string> {
     const tips: (string | null)[] = []; // they would separate a figure from what it counts
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
-      if (parentElement!.closest('[aria-hidden=true], script, [href^="/draft/"]')) continue;
+      if (parentElement!.closest('[aria-hidden=true], script, #record figure, [href^="/draft/"]')) continue;
       (parentElement!.closest('[role=tooltip]') ? tips : texts).push(textContent);
     }
     return [...texts, ...tips].join(' ').split(/\s+/).join(' ');
@@ -103,10 +107,10 @@ describe('no page claims more than the brief', () => {
     const asText = await page.getByRole('textbox', { includeHidden: true }).inputValue();
     for (const [index, { what, sample }] of questions.entries()) {
       const item = page.locator(`#q${index + 1}`);
-      const text = await item.innerText();
+      const text = (await item.innerText()).replaceAll('\u00a0', ' ');
       expect(text.toLowerCase()).toMatch(new RegExp(`^${index + 1}\\s+${escape(what.toLowerCase())}`));
       expect(text.includes('Shown until then: “')).toBe(sample !== '');
-      expect(text.replaceAll('\u00a0', ' ')).toContain(sample.replaceAll('\u00a0', ' '));
+      expect(text).toContain(sample.replaceAll('\u00a0', ' '));
       expect(await item.getByRole('link').getAttribute('href')).toMatch(/^\/[^#]*#\w/);
       expect(asText).toMatch(new RegExp(`^${index + 1}\\. .*${escape(what)}$`, 'm'));
     }

@@ -10,7 +10,7 @@ describe('the home page', () => {
     const { page } = await open('/');
     expect(await page.getByRole('banner').locator('a[href="/"]').innerText()).toMatch(/\w/);
     const widths = await page
-      .locator('header svg, figcaption > svg[viewBox="0 0 16 16"]')
+      .locator('header svg, figcaption svg[viewBox="1 1 14 14"]')
       .evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().width));
     expect(widths).toHaveLength(2);
     expect(widths[1]).toBeGreaterThan(widths[0]!); // the hero's mark is the larger one
@@ -68,12 +68,30 @@ describe('the home page', () => {
     expect(new Set(sizes).size).toBe(1);
   });
 
-  test('draws a street for each sector', async ({ open, expect }) => {
+  test('shows one record with five values, each with its source and date, marked as illustrative', async ({
+    open,
+    expect,
+  }) => {
     const { page } = await open('/');
-    const cards = page.locator('li:has(h3):has(dl)');
-    const streets = await cards.locator('> svg').evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
-    expect(new Set(streets).size).toBe(6);
-    expect(streets.map((street) => street.split('stroke="red"').length - 1)).toEqual([1, 1, 1, 1, 1, 1]);
+    const record = page.locator('#record figure');
+    expect(await record.locator('figcaption').innerText()).toMatch(/Illustrative/);
+    const rows = await record.locator('dl > div').evaluateAll((all) => all.map(({ children }) => children.length));
+    expect(rows).toEqual([4, 4, 4, 4, 4]);
+    expect(await record.innerText()).toMatch(/enough to decide/i);
+  });
+
+  test('moves the red line of its plan once, and leaves it where it is for those who prefer reduced motion', async ({
+    open,
+    expect,
+  }) => {
+    const { page } = await open('/');
+    const opacities = () =>
+      page.locator('.first, .next').evaluateAll((all) => all.map((line) => getComputedStyle(line).opacity));
+    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
+    expect(await opacities()).toEqual(['1', '0']);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await opacities()).toEqual(['0', '1']);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
   test('draws return on investment as one plot that becomes four', async ({ open, expect }) => {

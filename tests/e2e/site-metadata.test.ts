@@ -1,10 +1,13 @@
 import { load, type CheerioAPI } from 'cheerio';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 import { describe } from 'vitest';
 import { useBrowser } from '../helpers/browser.ts';
+import { ROOT } from '../helpers/run.ts';
 import { siteTest } from '../helpers/site.ts';
 import Card from '../../templates/card.tsx';
 import { company } from '../../templates/content/company.ts';
@@ -67,7 +70,14 @@ describe('metadata for search engines and other sites', () => {
       .flatMap((element) => $(element).attr('class')!.split(/\s+/).filter(Boolean));
     expect(classes.length).toBeGreaterThan(9);
     expect(classes.filter((name) => !$('style').text().includes(`.${name} { `))).toEqual([]);
-    expect($('style').text()).toContain('.fill-sheet { fill: #ffffff }');
+  });
+
+  test('pictures have the light colours of the pages', ({ expect }) => {
+    const style = load(renderToStaticMarkup(createElement(Card, { path: '/', meta: { title: 'A page' } })))('style');
+    const colours = [...style.text().matchAll(/\.fill-([\w-]+) \{ fill: (#\w+) \}/g)];
+    expect(colours.length).toBeGreaterThan(7);
+    const css = readFileSync(join(ROOT, 'templates/site.css'), 'utf8');
+    for (const [, name, light] of colours) expect(css).toContain(`--color-${name}: light-dark(${light}, `);
   });
 
   test('robots.txt links to the sitemap, which is empty while a question is open, and so every page is kept out', async ({

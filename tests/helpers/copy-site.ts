@@ -37,7 +37,7 @@ export async function initProject(template: string): Promise<string> {
   return project;
 }
 
-const QUESTIONS = 'templates/content/questions.ts';
+const QUESTIONS = 'templates/draft/questions.ts';
 
 /** The files that answer every question to the client, for `copySite`. */
 export async function answers(): Promise<Readonly<Record<string, string>>> {

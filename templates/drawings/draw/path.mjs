@@ -16,9 +16,6 @@ export function toPath(shapes) {
     .join('');
 }
 
-/** A path that may follow another one. Its first shape ends with a level or upright line. */
-export const toLaterPath = (shapes) => toPath(shapes).replace('m', 'M');
-
 /** Lines as commands. A letter is left out where it repeats, and "l" after "m". */
 function toCommands(lines) {
   let last = 'm';

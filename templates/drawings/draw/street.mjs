@@ -34,9 +34,8 @@ const PLOTS = [
 /** The terraces, which face each other: where they start, and their length. */
 const [TERRACE, LENGTH] = [111, 96];
 
-export function streetSource() {
+export function drawStreet() {
   const [known, gaps] = [PLOTS.filter(({ isGap }) => !isGap), PLOTS.filter(({ isGap }) => isGap)];
-  const tinted = (step) => PLOTS.filter(({ tint }) => tint === step);
   const areas = (plots) => toPath(boundariesOf(plots));
   const houses = (plots) => toPath(plots.map(({ house }) => house));
   const [left, right, top, bottom] = [1, WIDTH - 1, 2, HEIGHT - 2];
@@ -46,53 +45,15 @@ export function streetSource() {
     [left, top], [right, top], [right, ABOVE], [end, ABOVE], [end, BELOW], [right, BELOW],
     [right, bottom], [left, bottom], [left, BELOW], [TERRACE, BELOW], [TERRACE, ABOVE], [left, ABOVE],
   );
-  const kerbs = [ABOVE + 5, BELOW - 5].map((y) => line([0, y], [WIDTH, y]));
-  return `
-interface Props {
-  /** The plots after each phase: with gaps, then all tinted, then joined, then with a terrace edged red. */
-  readonly state: 1 | 2 | 3 | 4;
-  readonly className?: string;
-}
-
-/** The street that stands for the method. */
-export function Street({ state, className = '' }: Props) {
-  return (
-    <svg
-      viewBox="0 0 ${WIDTH} ${HEIGHT}"
-      width="${WIDTH}"
-      height="${HEIGHT}"
-      shapeRendering="crispEdges"
-      fill="none"
-      stroke="currentColor"
-      aria-hidden="true"
-      className={\`stroke-control *:[vector-effect:non-scaling-stroke] \${className}\`}
-    >
-      <path className="stroke-plan" d="${toPath(kerbs)}" />
-      {state > 2 && <path className="fill-plot-1 stroke-none" d="${toPath([box(TERRACE, ABOVE, LENGTH, BELOW - ABOVE)])}" />}
-      {state === 1 ? <Gaps /> : <Tints />}
-      <path className="fill-sheet stroke-ink" d="${houses(known)}" />
-      {state > 1 && <path className="fill-sheet stroke-ink" d="${houses(gaps)}" />}
-      {state > 2 && <path className="stroke-blue stroke-2" stroke="blue" strokeDasharray="7 4" d="${toPath([joined])}" />}
-      {state > 3 && <path className="stroke-red stroke-4" stroke="red" d="${toPath([box(TERRACE, top, LENGTH, ABOVE - top)])}" />}
-    </svg>
-  );
-}
-
-function Gaps() {
-  return (
-    <>
-      <path className="stroke-plan" d="${areas(gaps)}" />
-      <path className="fill-plot-1" d="${areas(known)}" />
-    </>
-  );
-}
-
-function Tints() {
-  return (
-    <>
-      ${[1, 2, 3].map((step) => `<path className="fill-plot-${step}" d="${areas(tinted(step))}" />`).join('\n')}
-    </>
-  );
-}
-`;
+  return {
+    kerbs: toPath([ABOVE + 5, BELOW - 5].map((y) => line([0, y], [WIDTH, y]))),
+    gaps: areas(gaps),
+    known: areas(known),
+    tints: [1, 2, 3].map((step) => areas(PLOTS.filter(({ tint }) => tint === step))),
+    houses: houses(known),
+    hiddenHouses: houses(gaps),
+    between: toPath([box(TERRACE, ABOVE, LENGTH, BELOW - ABOVE)]),
+    joined: toPath([joined]),
+    subject: toPath([box(TERRACE, top, LENGTH, ABOVE - top)]),
+  };
 }

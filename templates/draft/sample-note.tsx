@@ -1,5 +1,4 @@
-import { questions } from '../content/company.ts';
-import { draft } from '../content/site.ts';
+import { draft, questions } from './words.ts';
 
 /** Stands behind a text. While the text is a sample, it marks it, and leads to the question that has no answer yet. */
 export function SampleNote({ text }: { readonly text: string }) {

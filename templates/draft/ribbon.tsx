@@ -1,5 +1,4 @@
-import { questions } from '../content/company.ts';
-import { draft } from '../content/site.ts';
+import { draft, questions } from './words.ts';
 
 /** Marks every page as a draft while a question to the client is open. A site with open questions cannot be released. */
 export function DraftRibbon() {
