@@ -36,7 +36,8 @@ function textIn(control: TextControl): (() => void) | undefined {
     // Bypasses React, which watches the control's own property.
     Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control);
     // An unfocused field would take the focus; a number field has no caret.
-    if (control.matches(':focus') && selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
+    if (control === document.activeElement && selectionStart !== null)
+      control.setSelectionRange(selectionStart, selectionEnd);
     control.dispatchEvent(new Event('input', { bubbles: true }));
   };
 }
