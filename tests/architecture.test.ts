@@ -125,7 +125,7 @@ test('threads that can be terminated at any time do not compress', () => {
   };
   visit('render/worker/page-worker');
   const compressing = sources.filter((source) => source.imports.includes('node:zlib')).map(({ name }) => name);
-  expect(compressing).toContain('hosts/file-sizes');
+  expect(compressing).toContain('hosts/compression');
   expect(compressing.filter((name) => reached.has(name))).toEqual([]);
 });
 

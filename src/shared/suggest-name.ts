@@ -5,6 +5,7 @@ interface Compared {
   readonly parts: readonly string[];
   /** All of them without spaces. */
   readonly letters: string;
+  readonly numbers: readonly string[];
 }
 
 /**
@@ -41,7 +42,7 @@ function compared(name: string): Compared {
     .split('/')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  return { name, parts, letters: joinWords(parts) };
+  return { name, parts, letters: joinWords(parts), numbers: parts.join(' ').match(/\d+/g) ?? [] };
 }
 
 /** With more typing errors, it is another word. */
@@ -58,6 +59,7 @@ const MORE_WORDS = MAX_ERRORS + 1;
 function differenceOf(a: Compared, b: Compared): number {
   const hasMore = Math.abs(a.letters.length - b.letters.length) > MAX_ERRORS;
   if (a.letters === '' || b.letters === '' || (hasMore && a.parts.length !== b.parts.length)) return Infinity;
+  if (haveOtherNumbers(a, b)) return Infinity; // nearly all names that are generated: the rest takes ten times as long
   const [partsA, partsB] = withoutShared(a.parts, b.parts);
   const [wordsA, wordsB] = [toWords(partsA), toWords(partsB)];
   const [restA, restB] = withoutShared(wordsA, wordsB);
@@ -68,11 +70,15 @@ function differenceOf(a: Compared, b: Compared): number {
   return partsA.length === partsB.length && shared >= more ? MORE_WORDS : Infinity;
 }
 
-/** Another number is another thing: `/2025/` is not like `/2026/`. */
+/** Another number is another thing: `/2025/` is not like `/2026/`. But the second heading of a name has `-1` at the end of its id. */
+function haveOtherNumbers({ numbers: a }: Compared, { numbers: b }: Compared): boolean {
+  return a.length === b.length && a.some((number, index) => number !== b[index]);
+}
+
 function countErrors(wordsA: readonly string[], wordsB: readonly string[]): number {
   const [a, b] = [joinWords(wordsA), joinWords(wordsB)];
   const limit = Math.min(MAX_ERRORS, Math.round(Math.max(a.length, b.length) / 6));
-  if (Math.abs(a.length - b.length) > limit || !haveSameNumbers(wordsA, wordsB)) return Infinity;
+  if (Math.abs(a.length - b.length) > limit) return Infinity;
   const errors = editDistance(a, b, limit);
   return errors <= limit ? errors : Infinity;
 }
@@ -85,12 +91,6 @@ function withoutShared(a: readonly string[], b: readonly string[]) {
   let end = 0;
   while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
   return [a.slice(start, a.length - end), b.slice(start, b.length - end)] as const;
-}
-
-/** Also true if only one of them has numbers: the second heading of a name has `-1` at the end of its id. */
-function haveSameNumbers(a: readonly string[], b: readonly string[]): boolean {
-  const [one, other] = [a, b].map((words) => words.join(' ').match(/\d+/g)?.join(' '));
-  return one === undefined || other === undefined || one === other;
 }
 
 function toWords(parts: readonly string[]): string[] {

@@ -204,9 +204,9 @@ test('compares many components with a large value in bounded time', async () => 
     const all = Array.from({ length: 5000 }, (_, n) => ({ n, text: `item ${n}` }));
     return Array.from({ length: 200 }, (_, n) => h(Row, { key: String(n), p: n, all }));
   };
-  const start = performance.now();
+  const start = process.cpuUsage();
 
   expect(await render(Page)).toContain('199');
 
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(5000);
 });

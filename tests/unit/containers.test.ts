@@ -147,10 +147,10 @@ test.each([
   ['containers in containers', `${':::a\n'.repeat(50_000)}${':::\n'.repeat(50_000)}`],
   ['attributes that never end', `:::x${' {a="'.repeat(200_000)}}\n`],
 ])('many %s are reported, or read, in little time', async (_, text) => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   const mistakes = await mistakesIn(text, 'md');
   expect(mistakes.length).toBeGreaterThan(0);
-  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(20_000);
 });
 
 test('containers are nested as deep as other content', async () => {

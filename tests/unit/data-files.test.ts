@@ -151,9 +151,9 @@ test('a key that occurs twice among 100,000 is found at once', () => {
 });
 
 test('many mistakes are counted', () => {
-  const listed = mistakesIn('a.csv', `id,name\n${'a\n'.repeat(100_000)}`);
+  const listed = mistakesIn('a.csv', `id,name\n${'a\n'.repeat(10_000)}`);
   expect(listed).toHaveLength(51);
-  expect(listed[50]).toContain('There are 99950 more mistakes');
+  expect(listed[50]).toContain('There are 9950 more mistakes');
 });
 
 test.each([
