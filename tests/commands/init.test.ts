@@ -1,13 +1,10 @@
-import { mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { ROOT, run, sitegen, SITEGEN } from '../helpers/run.ts';
-
-import manifest from '../../package.json' with { type: 'json' };
-
-const TARBALL = `sitegen-${manifest.version}.tgz`;
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { initWithoutNpm, linkModules, TARBALL } from '../helpers/init.ts';
+import { ROOT, sitegen } from '../helpers/run.ts';
 
 let folder = '';
 
@@ -16,36 +13,44 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-describe.each([
-  ['minimal', 3, 'github', 'out/.nojekyll'],
-  ['site', 4, 'cloudflare-workers', 'out/.assetsignore'],
-  ['blog', 14, 'netlify', 'out/_headers'],
-  ['docs', 13, 'vercel', '.sitegen/hosts/vercel.json'],
-  ['consultancy', 7, 's3', '.sitegen/hosts/s3-website.json'],
-])('the template %s', (template, pages, host, file) => {
-  test('builds without problems, and installs this sitegen from a tarball', async () => {
-    const created = await sitegen(folder, 'init', 'Über uns', '--template', template, '--for', host);
-    const project = path.join(folder, 'Über uns');
-    await symlink(path.join(ROOT, 'node_modules'), path.join(project, 'node_modules'), 'junction');
-    const routes = await readFile(path.join(project, '.sitegen/routes.d.ts'), 'utf8');
-    const built = await sitegen(project, 'build', '--json');
-    const { name, dependencies } = JSON.parse(await readFile(path.join(project, 'package.json'), 'utf8'));
+test('the first build has no problems, and keeps the settings for Vercel, but for the policy of its pages', async () => {
+  const created = await sitegen(folder, 'init', 'Über uns', '--for', 'vercel');
+  const project = path.join(folder, 'Über uns');
+  await linkModules(project);
+  const read = (file: string) => readFile(path.join(project, file), 'utf8');
+  const routes = await read('.sitegen/routes.d.ts');
+  const { code, stdout } = await sitegen(project, 'build', '--json');
+  const { name, dependencies } = JSON.parse(await read('package.json'));
+  const first = await read('vercel.json');
+  const built = await read('.sitegen/hosts/vercel.json');
 
-    expect(created).toMatchObject({ code: 0, stderr: '' });
-    expect(created.stdout).toContain("cd 'Über uns' && npm install\n  npm run dev\n\n");
-    expect(created.stdout).toMatch(/(templates|content)\/[^]*\n\nTo publish the site on /);
-    expect(built.code).toBe(0);
-    expect(JSON.parse(built.stdout)).toMatchObject({ diagnostics: [], pages: { length: pages } });
-    expect({ name, sitegen: dependencies.sitegen }).toEqual({ name: 'uber-uns', sitegen: `file:${TARBALL}` });
-    expect((await readdir(project)).includes(TARBALL)).toBe(true);
-    expect(await readFile(path.join(project, '.sitegen/routes.d.ts'), 'utf8')).toBe(routes);
-    expect(existsSync(path.join(project, file))).toBe(true);
-  });
+  expect(created).toMatchObject({ code: 0, stderr: '' });
+  expect(created.stdout).toContain("cd 'Über uns' && npm install\n  npm run dev\n\n");
+  expect(created.stdout).toMatch(/templates\/[^]*\n\nTo publish the site on /);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [], pages: { length: 3 } });
+  expect({ name, sitegen: dependencies.sitegen }).toEqual({ name: 'uber-uns', sitegen: `file:${TARBALL}` });
+  expect((await stat(path.join(project, TARBALL))).size).toBeGreaterThan(100_000);
+  expect(await read('.sitegen/routes.d.ts')).toBe(routes);
+  expect(first).toContain('"outputDirectory": "out"');
+  expect(first).toBe(built.replace(/"[^"]*; frame-ancestors/, '"frame-ancestors'));
+});
+
+test.each([
+  ['site', 4, 'cloudflare-workers', 'out/.assetsignore'],
+  ['consultancy', 7, 's3', '.sitegen/hosts/s3-website.json'],
+])('the template %s builds without problems', async (template, pages, host, file) => {
+  await initWithoutNpm(folder, ['.', '--template', template, '--for', host]);
+  await linkModules(folder);
+  const { code, stdout } = await sitegen(folder, 'build', '--json');
+
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, diagnostics: [], pages: { length: pages } });
+  expect(existsSync(path.join(folder, file))).toBe(true);
 });
 
 test('the blog needs none of its sample posts, and its feed has no links to headings', async () => {
-  await sitegen(folder, 'init', '.', '--template', 'blog', '--for', 'github');
-  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  await initWithoutNpm(folder, ['.', '--template', 'blog', '--for', 'github']);
+  await linkModules(folder);
   await rm(path.join(folder, 'content/posts'), { recursive: true });
   await rm(path.join(folder, 'templates/islands/word-counter.tsx'));
   await mkdir(path.join(folder, 'content/posts'));
@@ -61,47 +66,25 @@ test('the blog needs none of its sample posts, and its feed has no links to head
   expect({ code, diagnostics: JSON.parse(stdout).diagnostics }).toEqual({ code: 0, diagnostics: [] });
   expect(page).toContain('href="#part"');
   expect(feed).toContain('&gt;Part&lt;/h2');
-});
-
-test('the settings for Vercel are those of the first build, but for the policy of its pages', async () => {
-  await sitegen(folder, 'init', '.', '--for', 'vercel');
-  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
-  const { code } = await sitegen(folder, 'build');
-  const [first, built] = await Promise.all(
-    ['vercel.json', '.sitegen/hosts/vercel.json'].map((file) => readFile(path.join(folder, file), 'utf8')),
-  );
-
-  expect(code).toBe(0);
-  expect(first).toContain('"outputDirectory": "out"');
-  expect(first).toBe(built?.replace(/"[^"]*; frame-ancestors/, '"frame-ancestors'));
+  expect(existsSync(path.join(folder, 'out/.nojekyll'))).toBe(true);
 });
 
 test('prints the commands of the package manager in use', async () => {
-  const command = [process.execPath, SITEGEN, 'init'];
-  const { stdout } = await run(command, folder, { npm_config_user_agent: 'pnpm/11.2.0 npm/? node/v24.1.0 linux x64' });
+  vi.stubEnv('npm_config_user_agent', 'pnpm/11.2.0 npm/? node/v24.1.0 linux x64');
+  onTestFinished(() => void vi.unstubAllEnvs());
 
-  expect(stdout).toContain('\n  pnpm install\n  pnpm dev\n');
+  expect((await initWithoutNpm(folder, [])).stdout).toContain('\n  pnpm install\n  pnpm dev\n');
 });
 
-test('refuses more than one folder', async () => {
-  const { code, stderr } = await sitegen(folder, 'init', 'my-blog', 'blog');
+test.each([
+  [['my-blog', 'blog'], "error: too many arguments for 'init'."],
+  [['--template', 'shop'], 'Allowed choices are minimal, site, blog, docs, consultancy.'],
+  [['--for', 'nginx'], 'Allowed choices are github, cloudflare, cloudflare-workers, netlify, vercel, s3.'],
+])('rejects the arguments %j', async (args, message) => {
+  const { code, stderr } = await sitegen(folder, 'init', ...args);
 
   expect({ code, files: await readdir(folder) }).toEqual({ code: 2, files: [] });
-  expect(stderr).toContain("error: too many arguments for 'init'.");
-});
-
-test('rejects a template that does not exist', async () => {
-  const { code, stderr } = await sitegen(folder, 'init', '--template', 'shop');
-
-  expect({ code, files: await readdir(folder) }).toEqual({ code: 2, files: [] });
-  expect(stderr).toContain('Allowed choices are minimal, site, blog, docs, consultancy.');
-});
-
-test('rejects a host without settings', async () => {
-  const { code, stderr } = await sitegen(folder, 'init', '--for', 'nginx');
-
-  expect({ code, files: await readdir(folder) }).toEqual({ code: 2, files: [] });
-  expect(stderr).toContain('Allowed choices are github, cloudflare, cloudflare-workers, netlify, vercel, s3.');
+  expect(stderr).toContain(message);
 });
 
 test('overwrites nothing: if a file exists, it writes none', async () => {
@@ -118,17 +101,10 @@ test('overwrites nothing: if a file exists, it writes none', async () => {
 test.skipIf(process.platform === 'win32')(
   'if packing fails, init leaves no part of the tarball, and can run again',
   async () => {
-    const bin = path.join(folder, 'bin');
-    await mkdir(bin);
     // As npm does on a full disk.
-    await writeFile(
-      path.join(bin, 'npm'),
-      `#!/bin/sh\necho part >"$npm_config_pack_destination/${TARBALL}"\necho ENOSPC >&2\nexit 1\n`,
-      { mode: 0o755 },
-    );
-    const command = [process.execPath, SITEGEN, 'init', 'my-site'];
-    const failed = await run(command, folder, { PATH: `${bin}:${process.env['PATH']}` });
-    const again = await run(command, folder);
+    const full = `echo part >"$npm_config_pack_destination/${TARBALL}"; echo ENOSPC >&2; exit 1`;
+    const failed = await initWithoutNpm(folder, ['my-site'], full);
+    const again = await initWithoutNpm(folder, ['my-site']);
 
     expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining('Cannot pack sitegen for the project: ') });
     expect(again).toMatchObject({ code: 0, stderr: '' });
@@ -154,8 +130,8 @@ test('keeps other files in the folder, and builds with the files of the getting 
     const name = language === 'json' ? 'content/prices.json' : /^\/\/ ([\w./[\]-]+\.tsx?)/.exec(code)?.[1];
     return name === undefined ? [] : [{ name, code }];
   });
-  await sitegen(folder, 'init', '.');
-  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  await initWithoutNpm(folder, ['.']);
+  await linkModules(folder);
   for (const { name, code } of blocks) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), code);
