@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { hintForSystemError } from '../../src/shared/errors.ts';
 import type { Diagnostic } from '../../src/shared/diagnostics.ts';
 import { makeProject, packageOf, page } from '../helpers/project.ts';
-import { sitegen, sitegenProcess } from '../helpers/run.ts';
+import { sitegen } from '../helpers/run.ts';
 
-async function diagnose(files: Readonly<Record<string, string>>, run = sitegen): Promise<readonly Diagnostic[]> {
+async function diagnose(files: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> {
   const project = await makeProject(files);
-  const { stdout } = await run(project.root, 'check', '--json');
+  const { stdout } = await sitegen(project.root, 'check', '--json');
   return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;
 }
 
@@ -37,29 +37,28 @@ test.each([
   expect(diagnostics[0]?.message).not.toMatch(/ENOENT|Require stack|URI malformed/);
 });
 
-test('an error in a Tailwind plugin has its place in the plugin', async () => {
-  const files = {
-    'templates/site.css': `${TAILWIND}@plugin "./plugin.mjs";`,
-    'templates/plugin.mjs': '\nexport default () => { throw new Error("broken"); };',
-  };
-  const diagnostics = await diagnose(files, sitegenProcess); // the test runner has its own source maps
-  expect(diagnostics).toMatchObject([{ code: 'styles-failed', place: { file: 'templates/plugin.mjs', line: 2 } }]);
+test('islands that import node:fs, or a package that is not installed, get advice without internal options', async () => {
+  const island = (id: string, name: string) =>
+    `import * as it from '${name}';\nimport { island } from 'sitegen';\nexport default island('${id}', () => <b>{typeof it}</b>);`;
+  const diagnostics = await diagnose({
+    'templates/islands/x.tsx': island('x', 'node:fs'),
+    'templates/islands/y.tsx': island('y', 'not-installed'),
+    'templates/pages/index.tsx': page(
+      'Home',
+      '<X /><Y />',
+      `import X from '../islands/x';\nimport Y from '../islands/y';`,
+    ),
+  });
+  const failed = diagnostics.filter(({ code }) => code === 'compile-failed');
+  expect(failed.map(({ place }) => `${place?.file}:${place?.line}`).toSorted()).toEqual([
+    'templates/islands/x.tsx:1',
+    'templates/islands/y.tsx:1',
+  ]);
+  for (const { hint } of failed) {
+    expect(hint).not.toMatch(/platform|external|bundle/);
+    expect(hint).toMatch(/\S/);
+  }
 });
-
-test.each(['node:fs', 'not-installed'])(
-  'an island that imports %s gets advice without internal options',
-  async (name) => {
-    const island = `import * as it from '${name}';\nimport { island } from 'sitegen';\nexport default island('x', () => <b>{typeof it}</b>);`;
-    const diagnostics = await diagnose({
-      'templates/islands/x.tsx': island,
-      'templates/pages/index.tsx': page('Home', '<X />', `import X from '../islands/x';`),
-    });
-    const [first] = diagnostics.filter(({ code }) => code === 'compile-failed');
-    expect(first).toMatchObject({ place: { file: 'templates/islands/x.tsx', line: 1 } });
-    expect(first?.hint).not.toMatch(/platform|external|bundle/);
-    expect(first?.hint).toMatch(/\S/);
-  },
-);
 
 test('a package missing in several files is one problem; each missing path is its own', async () => {
   const importing = (name: string) => page('X', '{String(it)}', `import it from '${name}';`);
@@ -92,14 +91,22 @@ test.each([
   expect(json.stderr).toMatch(/not-installed|file:\/\/.*\/sitegen\.config\.ts/);
 });
 
-test.each([
-  ['its own', 'error.cause = error;'],
-  ['that of its cause', 'error.cause = new Error("outer", { cause: error });'],
-  ['one of its errors', 'error = new AggregateError([]); error.errors.push(error);'],
-])('describes an error whose cause is %s', async (_, cause) => {
-  const body = `let error: any = new Error('inner'); ${cause} throw error;`;
-  const diagnostics = await diagnose({ 'templates/pages/index.tsx': page('Home', '', body) });
-  expect(diagnostics).toMatchObject([{ code: 'page-failed', place: { file: 'templates/pages/index.tsx' } }]);
+test('describes errors whose causes are a circle', async () => {
+  const causes = {
+    own: 'error.cause = error;',
+    outer: 'error.cause = new Error("outer", { cause: error });',
+    several: 'error = new AggregateError([]); error.errors.push(error);',
+  };
+  const files = Object.entries(causes).map(([name, cause]) => [
+    `templates/pages/${name}.tsx`,
+    page(name, '{fail()}', `const fail = () => { let error: any = new Error('inner'); ${cause} throw error; };`),
+  ]);
+  const diagnostics = await diagnose(Object.fromEntries(files));
+  expect(diagnostics.map(({ code, place }) => `${code} ${place?.file}`).toSorted()).toEqual(
+    Object.keys(causes)
+      .toSorted()
+      .map((name) => `page-failed templates/pages/${name}.tsx`),
+  );
 });
 
 test('names the file that does not parse, or the line that parses it', async () => {
@@ -139,7 +146,6 @@ test('names the file that does not parse, or the line that parses it', async () 
 });
 
 test.each([
-  { jsx: 'react' },
   { jsx: 'react', jsxFactory: 'h' },
   { jsx: 'preserve' },
   { jsx: 'react-jsx', jsxImportSource: 'not-installed' },

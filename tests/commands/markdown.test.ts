@@ -1,11 +1,10 @@
 /** Markdown files as pages. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { jpeg } from '../helpers/images.ts';
 import { makeProject, serveProject } from '../helpers/project.ts';
-import { ROOT, sitegen } from '../helpers/run.ts';
+import { sitegen } from '../helpers/run.ts';
 import { changesSeen, untilChanged } from '../helpers/watching.ts';
 
 /** A Markdown page. */
@@ -119,35 +118,6 @@ test('code gets classes from the stylesheet, and no inline styles', async () => 
   expect(await project.read('out/index.html')).toContain(sheet);
 });
 
-test('broken links and images of Markdown are reported where they are written', async () => {
-  const text = [
-    '`[a](gone.md)`',
-    '[a](gone.md) ![b](gone.png)',
-    '[c](b.md#gone)',
-    '[d](../../../outside.md)',
-    '[e](/gone/)',
-  ];
-  const project = await makeProject({
-    'templates/pages/a.md': markdown('A', text.join('\n')),
-    'templates/pages/b.md': markdown('B', '[top](#nothing)'),
-  });
-
-  const { code, stderr } = await sitegen(project.root, 'build');
-
-  expect(code).toBe(1);
-  const found = [...stderr.matchAll(/error ([\w-]+) +templates\/pages\/(\S+)/g)].map(
-    ([, id, place]) => `${id} ${place}`,
-  );
-  expect(found).toEqual([
-    'link-broken a.md:9:1',
-    'asset-missing a.md:9:14',
-    'fragment-broken a.md:10:1',
-    'link-broken a.md:11:1',
-    'link-broken a.md:12:1',
-    'fragment-broken b.md:8:1',
-  ]);
-});
-
 test('what other generators would process is reported: tags, fields, files and names', async () => {
   const tags = '{{ page.title }}\n\n{% include x.html %}\n\n**「a」**b **「c」**です';
   const project = await makeProject({
@@ -199,7 +169,7 @@ export const pages = collection('content/*.md');`,
   await sitegenOk(project.root);
 });
 
-test('all mistakes in Markdown pages are reported in one run, with their lines', async () => {
+test('all mistakes in Markdown pages, broken links and images are reported in one run, where they are written', async () => {
   const files: Record<string, string> = {
     'untitled.md': 'Text.\n',
     'number.md': '---\ntitle: Number\ndescription:\n  - a\n---\n',
@@ -207,14 +177,16 @@ test('all mistakes in Markdown pages are reported in one run, with their lines',
     'script.md': markdown('Script', 'a [b](javascript:c)'),
     'deep.md': markdown('Deep', '> '.repeat(10_000)),
     'list/[slug].md': markdown('Slug', ''),
+    'links.md': markdown(
+      'Links',
+      '`[a](gone.md)`\n[a](gone.md) ![b](gone.png)\n[c](b.md#gone)\n[d](../../../outside.md)\n[e](/gone/)',
+    ),
+    'b.md': markdown('B', '[top](#nothing)'),
   };
-  const project = await makeProject(
-    Object.fromEntries(Object.entries(files).map(([file, text]) => [`templates/pages/${file}`, text])),
-  );
-  writeFileSync(
-    path.join(project.root, 'templates/pages/latin.md'),
-    Buffer.from('---\ntitle: caf\xe9\n---\n', 'latin1'),
-  );
+  const project = await makeProject({
+    ...Object.fromEntries(Object.entries(files).map(([file, text]) => [`templates/pages/${file}`, text])),
+    'templates/pages/latin.md': Buffer.from('---\ntitle: caf\xe9\n---\n', 'latin1'),
+  });
 
   const { code, stderr } = await sitegen(project.root, 'build');
 
@@ -223,6 +195,7 @@ test('all mistakes in Markdown pages are reported in one run, with their lines',
     ([, id, place]) => `${id} ${place}`,
   );
   expect(found.toSorted()).toEqual([
+    'asset-missing links.md:9:14',
     'content-invalid deep.md:8:1',
     'content-invalid latin.md',
     'content-invalid number.md:4:3',
@@ -230,6 +203,11 @@ test('all mistakes in Markdown pages are reported in one run, with their lines',
     'content-invalid untitled.md:1:1',
     'content-invalid yaml.md:2:8',
     'file-name list/[slug].md',
+    'fragment-broken b.md:8:1',
+    'fragment-broken links.md:10:1',
+    'link-broken links.md:11:1',
+    'link-broken links.md:12:1',
+    'link-broken links.md:9:1',
   ]);
 });
 
@@ -249,65 +227,4 @@ test('`serve` renders Markdown on request, finds new files, and reports mistakes
   await project.write({ 'templates/markdown.tsx': 'export const components = { p: () => <i>replaced</i> };' });
   await project.write({ 'templates/pages/a.md': markdown('A', 'three') });
   expect(await html('a/')).toContain('<i>replaced</i>');
-});
-
-test('missing packages that content needs are named with the command that installs all of them', async () => {
-  const project = await makeProject({ 'templates/pages/a.md': markdown('A', 'one') });
-  // A copy of sitegen with only its own dependencies next to it.
-  const packages = path.join(project.root, 'tool/node_modules');
-  const own = path.join(packages, 'sitegen');
-  mkdirSync(packages, { recursive: true });
-  for (const part of ['bin', 'dist', 'package.json'])
-    cpSync(path.join(ROOT, part), path.join(own, part), { recursive: true });
-  const { dependencies } = JSON.parse(readFileSync(path.join(own, 'package.json'), 'utf8')) as { dependencies: object };
-  const install = (name: string) => {
-    mkdirSync(path.dirname(path.join(packages, name)), { recursive: true });
-    symlinkSync(path.join(ROOT, 'node_modules', name), path.join(packages, name), 'junction');
-  };
-  for (const name of [...Object.keys(dependencies), 'react', 'react-dom']) install(name);
-  const runAs = (userAgent: string, ...args: string[]) => {
-    const env = { ...process.env, npm_config_user_agent: userAgent };
-    const command = [path.join(own, 'bin/sitegen.js'), ...args];
-    return spawnSync(process.execPath, command, { cwd: project.root, encoding: 'utf8', env });
-  };
-  const build = (userAgent = '') => runAs(userAgent, 'build');
-
-  await project.write({ 'templates/pages/b.mdx': markdown('B', 'one'), 'templates/pages/c.md': markdown('C', 'one') });
-  const inMdx = build().stderr;
-  expect(inMdx).toContain(
-    'MDX needs the packages @mdx-js/mdx, remark-directive, remark-gfm, yaml and markdown-it, which',
-  );
-  expect(inMdx).toContain(
-    'Try: npm install --save-dev @mdx-js/mdx@3 remark-directive@4 remark-gfm@4 yaml@2 markdown-it@15\n',
-  );
-  await project.remove('templates/pages/b.mdx');
-  const inMarkdown = build('yarn/4.9.0 npm/? node/v24.1.0').stderr;
-  expect(inMarkdown).toContain('Markdown needs the packages markdown-it and yaml, which are not installed.');
-  expect(inMarkdown).toContain('Try: yarn add --dev markdown-it@15 yaml@2\n');
-  expect(inMarkdown.match(/Try:/g)).toHaveLength(1);
-  install('markdown-it');
-  expect(build().stderr).toMatch(/Front matter needs the package yaml[^]*npm install --save-dev yaml@2\n/);
-  await project.write({ 'sitegen.config.ts': 'export default { markdown: { html: true } };' });
-  expect(build().stderr).toMatch(/Markdown needs the packages yaml and parse5[^]*--save-dev yaml@2 parse5@7\n/);
-  await project.remove('sitegen.config.ts');
-  install('yaml');
-  expect(build().stderr).toBe('');
-  await project.write({ 'templates/pages/a.md': markdown('A', '```ts\na\n```') });
-  expect(build().stderr).toMatch(/warning code-plain[^]*npm install --save-dev shiki\n/);
-  await project.write({ 'templates/pages/a.md': markdown('A', '```text {1}\na\n```\n\n```\nb\n```') });
-  expect(build().stderr).toBe('');
-  expect(await project.read('out/a/index.html')).toContain(
-    'data-language="text"><span class="line highlighted">a</span>',
-  );
-  const styles = async () =>
-    project.read(`out/assets/${(await project.list('out/assets')).find((file) => file.endsWith('.css'))}`);
-  expect(await styles()).toContain('pre[data-language]');
-  expect(await styles()).not.toContain('keyword');
-
-  await project.write({ 'sitegen.config.ts': 'export default { text: true };' });
-  expect(build().stderr).toMatch(
-    /`text` in the config needs packages[^]*npm install --save-dev hast-util-from-html@2 /,
-  );
-  const deployed = runAs('bun/1.3.0', 'deploy', 's3://my-bucket', '--invalidate', 'E1A2B3C4D5E6F7', '--dry-run');
-  expect(deployed.stderr).toContain('Try: bun add --dev @aws-sdk/client-s3 @aws-sdk/client-cloudfront\n');
 });

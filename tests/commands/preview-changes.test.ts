@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeProject, page, type Project } from '../helpers/project.ts';
 import { startServeProcess, type Running } from '../helpers/serve.ts';
 
-/** Requests to each server. A fifth of them was enough to find each of the bugs this test covers. */
-const REQUESTS = 500;
+/** Requests to each server. Half of them were enough to find each of the bugs this test covers. */
+const REQUESTS = 200;
 const CONNECTIONS = 8;
 
 /** A response that stalls for this many ms will not complete. The server closes idle connections after 5 s. */
