@@ -121,6 +121,41 @@ const THROW = `function throwNow(): never {
   throw new TypeError('no');
 }`;
 
+/** Does something else in each of the files. */
+const inFiles = (actions: Readonly<Record<string, string>>) =>
+  `() => (tree: any, file: any) => (({ ${Object.entries(actions)
+    .map(([name, action]) => `'${name}': () => ${action}`)
+    .join()} }) as any)[file.path.split('/').at(-1)]?.()`;
+
+const mdxPages = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [`templates/pages/${name}`, page(name, '# A\n\nfirst\n\nb *c*')]));
+
+test('plug-ins of MDX that fail are named, each with the file', async () => {
+  const remark = inFiles({
+    'throws.mdx': 'throwNow()',
+    'lints.mdx': `file.fail('Too first', tree.children[1])`,
+    'ends.mdx': 'process.exit(0)',
+  });
+  const rehype = inFiles({ 'raw.mdx': `void tree.children.push({ type: 'raw', value: '<b>' })` });
+  const project = await makeProject({
+    ...failing(`{ mdx: { remarkPlugins: [${remark}], rehypePlugins: [${rehype}] } }`, THROW),
+    ...mdxPages('throws.mdx', 'lints.mdx', 'raw.mdx', 'ends.mdx'),
+  });
+
+  const { code, stderr } = await sitegen(project.root, 'build');
+
+  expect(code).toBe(1);
+  for (const text of [
+    /error compile-failed +templates\/pages\/throws\.mdx:1:1\n +A plug-in in `mdx` of the config threw: TypeError: no/,
+    /TypeError: no at .*throwNow.* \(sitegen\.config\.ts:2:9\)/,
+    /error compile-failed +templates\/pages\/lints\.mdx:8:1\n +Too first\./,
+    /error compile-failed +templates\/pages\/raw\.mdx:1:1\n +A plug-in in `mdx` of the config threw: .*raw/,
+    /ends\.mdx:1:1\n +Compiling the file ended its thread: .* code 0\./,
+  ])
+    expect.soft(stderr).toMatch(text);
+  expect(stderr.match(/^error /gm)).toHaveLength(4);
+});
+
 test.each([
   [
     'a rule',
@@ -136,36 +171,9 @@ test.each([
     [/error page-failed +sitegen\.config\.ts\n +The plug-in markdown\.plugins\[1\] \(throwNow\) threw: TypeError: no/],
   ],
   [
-    'a plug-in of remark',
-    failing(`{ mdx: { remarkPlugins: [throwNow] } }`, THROW),
-    [
-      /error compile-failed +templates\/pages\/mdx\.mdx:1:1\n +A plug-in in `mdx` of the config threw: TypeError: no/,
-      /TypeError: no at (?:Function\.)?throwNow \(sitegen\.config\.ts:2:9\)/,
-    ],
-  ],
-  [
-    'a transformer that reports a mistake with its place',
-    failing(
-      `{ mdx: { remarkPlugins: [function lint() { return (tree: any, file: any) => file.fail('Too first', tree.children[1]); }] } }`,
-    ),
-    [/error compile-failed +templates\/pages\/mdx\.mdx:8:1\n +Too first\./],
-  ],
-  [
-    'a transformer that leaves an unknown node',
-    failing(
-      `{ mdx: { rehypePlugins: [() => (tree: any) => void tree.children.push({ type: 'raw', value: '<b>' })] } }`,
-    ),
-    [/error compile-failed +templates\/pages\/mdx\.mdx:1:1\n +A plug-in in `mdx` of the config threw: .*raw/],
-  ],
-  [
-    'a function for ids in MDX',
+    'a function for ids',
     failing(`{ markdown: { slugs: () => 'a b' } }`),
     [/mdx\.mdx:6:1\n +The function `markdown\.slugs` returned the id "a b" for the heading "A"/],
-  ],
-  [
-    'a function for ids in Markdown',
-    { ...failing(`{ markdown: { slugs: () => undefined } }`), 'templates/pages/mdx.mdx': undefined },
-    [/index\.md:6:1\n +The function `markdown\.slugs` returned no string \(undefined\) for the heading "A"/],
   ],
   [
     'an option that is no plug-in',
@@ -182,43 +190,37 @@ test.each([
   expect(stderr).not.toMatch(/[2-9] errors/);
 });
 
-test('a plug-in of remark can warn', async () => {
-  const project = await makeProject(
-    failing(
-      `{ mdx: { remarkPlugins: [() => (tree: any, file: any) => void file.message('A bit first', tree.children[1])] } }`,
-    ),
-  );
-  const { code, stderr } = await sitegen(project.root, 'build');
+test('a plug-in of MDX can warn, and print', async () => {
+  const remark = inFiles({
+    'warns.mdx': `void file.message('A bit first', tree.children[1])`,
+    'prints.mdx': `console.log('from a plug-in')`,
+  });
+  const project = await makeProject({
+    ...failing(`{ mdx: { remarkPlugins: [${remark}] } }`),
+    ...mdxPages('warns.mdx', 'prints.mdx'),
+  });
+  const { code, stdout, stderr } = await sitegen(project.root, 'build');
   expect(code).toBe(0);
-  expect(stderr).toMatch(/warning compile-warning +templates\/pages\/mdx\.mdx:8:1\n +A bit first/);
+  expect(stderr).toMatch(/warning compile-warning +templates\/pages\/warns\.mdx:8:1\n +A bit first/);
+  expect(stderr + stdout).toMatch(/\[templates\/pages\/prints\.mdx\] from a plug-in/);
 });
 
-test.each([
-  [
-    'ends the thread',
-    '() => process.exit(0)',
-    /mdx\.mdx:1:1\n +Compiling the file ended its thread: .* code 0\./,
-    1,
-    30,
-  ],
-  ['never settles', '() => new Promise(() => {})', /mdx\.mdx:1:1\n +The file was not compiled within 1 second/, 1, 1],
-  ['prints', `() => console.log('from a plug-in')`, /\[templates\/pages\/mdx\.mdx\] from a plug-in/, 0, 30],
-])('a plug-in of MDX that %s is named with the file', async (_, transform, expected, status, seconds) => {
+test('a plug-in of MDX that never settles is named with the file', async () => {
   const project = await makeProject(
-    failing(`{ mdx: { remarkPlugins: [() => ${transform}] }, limits: { seconds: ${seconds} } }`),
+    failing(`{ mdx: { remarkPlugins: [() => () => new Promise(() => {})] }, limits: { seconds: 1 } }`),
   );
-  const { code, stdout, stderr } = await sitegen(project.root, 'build');
-  expect(code).toBe(status);
-  expect(stderr + stdout).toMatch(expected);
+  const { code, stderr } = await sitegen(project.root, 'build');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/mdx\.mdx:1:1\n +The file was not compiled within 1 second/);
 });
 
 test('a plug-in that never ends is stopped, and the file is named', { timeout: 60_000 }, async () => {
   const plugins = `markdown: { plugins: [(md: any) => md.core.ruler.push('x', loop)] }, mdx: { remarkPlugins: [() => loop] }`;
   const loop = 'function loop() { for (;;); }';
-  const project = await makeProject(failing(`{ ${plugins}, limits: { seconds: 5 } }`, loop));
+  const project = await makeProject(failing(`{ ${plugins}, limits: { seconds: 3 } }`, loop));
   const mdx = await sitegen(project.root, 'build');
   expect(mdx.code).toBe(1);
-  expect(mdx.stderr).toMatch(/templates\/pages\/mdx\.mdx:1:1\n +Compiling the file takes more than 5 seconds\./);
+  expect(mdx.stderr).toMatch(/templates\/pages\/mdx\.mdx:1:1\n +Compiling the file takes more than 3 seconds\./);
   await project.remove('templates/pages/mdx.mdx');
   const md = await sitegen(project.root, 'build');
   expect(md.code).toBe(1);
