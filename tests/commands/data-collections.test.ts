@@ -184,47 +184,47 @@ ${page(`Page ${index}`, '<p>{data.join()}</p>')}`,
   expect(await project.read('out/three/index.html')).toContain('<h1>Three</h1>');
 });
 
-test.each([
-  [
-    'a mistake in a row',
-    `[{ id: 1, name: 2 }, { name: 'x' }]`,
+test('`load` that returns anything else than rows is reported', async () => {
+  const loads = {
+    class: `[{ id: 1, name: 'x', at: new URL('https://example.com') }]`,
+    error: `(() => { throw new Error('no network', { cause: new Error('refused') }) })()`,
+    object: `({ rows: [] }) as any`,
+    rows: `[{ id: 1, name: 2 }, { name: 'x' }]`,
+  };
+  const files = Object.entries(loads).flatMap(([name, rows]) => [
     [
-      'content-invalid lib/authors.ts:3:24 Row 1: `name`: Invalid type: Expected string but received 2.',
-      'content-invalid lib/authors.ts:3:24 Row 2: The row has no `id`.',
+      `lib/${name}.ts`,
+      `${HEAD}export const authors = collection({ load: () => ${rows}, schema: v.object({ name: v.string() }) });`,
     ],
-  ],
-  [
-    'no array',
-    `({ rows: [] }) as any`,
-    ['content-invalid lib/authors.ts:3:24 `load` returned { rows: [] } instead of an array.'],
-  ],
-  [
-    'a class',
-    `[{ id: 1, name: 'x', at: new URL('https://example.com') }]`,
     [
-      expect.stringContaining(
-        '`load` of the collection lib/authors.ts:3:24 must return plain data, but rows[0].at is an instance of URL.',
-      ),
+      `templates/pages/${name}.tsx`,
+      `import { authors } from '../../lib/${name}.ts';\nexport const load = () => authors.all();\n${page(name, '')}`,
     ],
-  ],
-  [
-    'an error',
-    `(() => { throw new Error('no network', { cause: new Error('refused') }) })()`,
-    [
-      expect.stringContaining(
-        '`load` of the collection lib/authors.ts:3:24 failed: no network: refused (tried 4 times)',
-      ),
-    ],
-  ],
-  ['no rows', `[]`, [expect.stringContaining('`load` of the collection lib/authors.ts:3:24 returned no rows.')]],
-])('`load` that returns %s is reported', async (_, rows, expected) => {
-  const project = await projectWith({
-    'lib/authors.ts': `${HEAD}export const authors = collection({ load: () => ${rows}, schema: v.object({ name: v.string() }) });`,
-    'templates/pages/index.tsx': `import { authors } from '../../lib/authors.ts';\nexport const load = () => authors.all();\n${page('Home', '')}`,
-  });
+  ]);
+  const project = await projectWith(Object.fromEntries(files));
   const { stderr } = await sitegen(project.root, 'build');
-  const found = problems(stderr);
-  expect(found.length > 0 ? found : [stderr]).toEqual(expected);
+  expect(problems(stderr)).toEqual([
+    'content-invalid lib/object.ts:3:24 `load` returned { rows: [] } instead of an array.',
+    'content-invalid lib/rows.ts:3:24 Row 1: `name`: Invalid type: Expected string but received 2.',
+    'content-invalid lib/rows.ts:3:24 Row 2: The row has no `id`.',
+    expect.stringContaining(
+      '`load` of the collection lib/class.ts:3:24 must return plain data, but rows[0].at is an instance of URL.',
+    ),
+    expect.stringContaining('`load` of the collection lib/error.ts:3:24 failed: no network: refused (tried 4 times)'),
+  ]);
+});
+
+test('`load` that returns no rows is reported', async () => {
+  const project = await makeProject({
+    'templates/pages/index.tsx': page(
+      'Home',
+      '',
+      `import { collection } from 'sitegen/content';\nconst rows = collection({ load: () => [] });\nexport const load = () => rows.all();`,
+    ),
+  });
+  expect((await sitegen(project.root, 'build')).stderr).toContain(
+    '`load` of the collection templates/pages/index.tsx:2:14 returned no rows.',
+  );
 });
 
 test('references are checked, also in circles, with a suggestion and the place', async () => {
@@ -265,35 +265,26 @@ export const posts = collection('content/*.md', {
   expect(wrong.stderr).toContain('Try: write "first"');
 });
 
-test('a reference is the text of a slug, not a list whose text is one', async () => {
+test('mistakes in one collection do not hide those of others, and a reference is the text of a slug, not a list', async () => {
   const project = await projectWith({
     'templates/pages/index.tsx': page('Home', ''),
-    'templates/files/all.txt.ts': textFile(`await all.posts.all()`),
-    'lib/all.ts': `${HEAD}
-export const authors = collection('data/*.yaml');
-export const posts = collection('content/*.md', { schema: v.object({ author: v.pipe(v.any(), v.check(reference(() => authors))) }) });`,
-    'data/authors.yaml': '- id: anna\n',
-    'content/first.md': '---\nauthor: [anna]\n---\nx',
-  });
-  const { stderr } = await sitegen(project.root, 'build');
-  expect(problems(stderr)).toEqual([expect.stringMatching(/^content-invalid content\/first\.md:2:9 `author`: /)]);
-});
-
-test('mistakes in one collection do not hide those in references to it', async () => {
-  const project = await projectWith({
-    'templates/pages/index.tsx': page('Home', ''),
-    'templates/files/all.txt.ts': textFile(`await all.posts.all()`),
+    'templates/files/all.txt.ts': textFile(`[await all.posts.all(), await all.notes.all()].length`),
     'lib/all.ts': `${HEAD}
 export const authors = collection('data/*.yaml', { schema: v.object({ name: v.string() }) });
 export const posts = collection('content/*.md', {
   schema: v.object({ author: v.pipe(v.string(), v.check(reference(() => authors))) }),
-});`,
+});
+export const editors = collection('editors/*.yaml');
+export const notes = collection('notes/*.md', { schema: v.object({ editor: v.pipe(v.any(), v.check(reference(() => editors))) }) });`,
     'data/authors.yaml': '- id: anna\n  nam: Anna\n',
     'content/first.md': '---\nauthor: anna\n---\nx',
+    'editors/all.yaml': '- id: eve\n',
+    'notes/first.md': '---\neditor: [eve]\n---\nx',
   });
   const { stderr } = await sitegen(project.root, 'build');
   expect(problems(stderr)).toEqual([
     expect.stringMatching(/^content-invalid data\/authors\.yaml:1:3 `name` is missing\./),
+    expect.stringMatching(/^content-invalid notes\/first\.md:2:9 `editor`: /),
   ]);
 });
 

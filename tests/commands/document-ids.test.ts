@@ -1,8 +1,9 @@
 /** Ids of entries, when a page renders several of them. */
 import { load, type CheerioAPI } from 'cheerio';
-import { expect, test } from 'vitest';
-import { makeProject } from '../helpers/project.ts';
-import { sitegen } from '../helpers/run.ts';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProject, makeProject, type Project } from '../helpers/project.ts';
+import { sitegen, type Ran } from '../helpers/run.ts';
 
 const NOTES = `import { collection, type StandardSchema } from 'sitegen/content';
 const schema: StandardSchema<{ title: string }> = {
@@ -82,92 +83,26 @@ function read($: CheerioAPI, slug: string) {
   return { ids: valuesOf('id').toSorted(), targets: [...targets].toSorted() };
 }
 
-test('entries on one page have ids of their own, and links in them stay within them', async () => {
-  const project = await makeProject({
-    ...SITE,
-    'templates/pages/[...slug].tsx': OWN_PAGE,
-    'templates/pages/all.tsx': render('first 2026/second third fourth'),
-    'templates/files/feed.json.ts': FEED,
-  });
+const guide = (title: string) =>
+  body(title, '/first/').replace('---\n\n', `description: About ${title}.\n---\n\n# ${title}\n\n`);
 
-  const { stderr, code } = await sitegen(project.root, 'build', '--verify');
-
-  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-  const all = load(await project.read('out/all/index.html'));
-  const idsOf = (slug: string, prefix: string) =>
-    [`${prefix}install`, `${prefix}set-up`, ...footnotesOf(slug)].toSorted();
-  const first = idsOf('first', '');
-  expect(read(all, 'first')).toEqual({ ids: first, targets: first });
-  for (const slug of ['2026/second', 'third', 'fourth']) {
-    const [ids, own] = [idsOf(slug, `${slug}-`), load(await project.read(`out/${slug}/index.html`))];
-    expect.soft(read(all, slug), slug).toEqual({ ids, targets: ids });
-    expect.soft(read(own, slug), slug).toEqual({ ids: idsOf(slug, ''), targets: idsOf(slug, '') });
-    expect.soft(read(own, 'first').ids, slug).toEqual(idsOf('first', 'first-'));
-  }
-  const feed = JSON.parse(await project.read('out/feed.json')) as string[];
-  for (const html of feed) expect(html).toContain('<h2 id="install">');
-  expect(feed.join('')).toContain('id="user-content-fn-2026/second-1"');
-});
-
-test.each(['md', 'mdx'])('a page in .%s keeps its ids beside an entry', async (format) => {
-  const project = await makeProject({
-    ...SITE,
-    'templates/pages/[...slug].tsx': OWN_PAGE,
-    'templates/pages/guide/layout.tsx': `import { notes } from '../../../lib/notes.ts';
+/** Pages with an entry in their layout. */
+const GUIDES = {
+  'templates/pages/guide/layout.tsx': `import { notes } from '../../../lib/notes.ts';
 export default async function Layout({ children }: any) {
   const { Content } = await notes.get('first');
   return <main><section data-slug="guide">{children}</section><section data-slug="first"><Content /></section></main>;
 }`,
-    [`templates/pages/guide/index.${format}`]: body('Guide', '/first/').replace(
-      '---\n\n',
-      'description: A guide.\n---\n\n# Guide\n\n',
-    ),
-  });
+  'templates/pages/guide/md.md': guide('In Markdown'),
+  'templates/pages/guide/mdx.mdx': guide('In MDX'),
+};
 
-  const { stderr, code } = await sitegen(project.root, 'build');
-
-  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-  const guide = load(await project.read('out/guide/index.html'));
-  expect(read(guide, 'guide').ids).toEqual(
-    expect.arrayContaining(['install', 'set-up', 'footnote-label', 'user-content-fn-1', 'user-content-fnref-1']),
-  );
-  expect(read(guide, 'first').ids).toEqual(expect.arrayContaining(['first-install', 'user-content-fn-first-1']));
-});
-
-test('an entry that a page renders twice, and one before the own entry of the page, are errors', async () => {
-  const project = await makeProject({
-    ...SITE,
-    'templates/pages/[...slug].tsx': OWN_PAGE.replace(
-      '<main>',
-      "<main>{slug === 'third' && <first.Content />}",
-    ).replace("slug !== 'first' &&", 'false &&'),
-    'content/solo.md': '---\ntitle: Solo\n---\n\n## Solo[^1]\n\n[^1]: A note.\n',
-    'templates/pages/twice.tsx': render('solo solo'),
-  });
-
-  const { stderr, code } = await sitegen(project.root, 'build');
-
-  const repeated = [...stderr.matchAll(/error id-duplicate +(\S+)\n +The page uses the id "([^"]*)"/g)];
-  expect(code).toBe(1);
-  expect(repeated.map(([, file, id]) => `${file} ${id}`).toSorted()).toEqual([
-    'content/solo.md:5:1 solo',
-    'content/solo.md:5:8 user-content-fnref-solo-1',
-    'content/third.mdx:13:1 set-up',
-    'content/third.mdx:7:1 install',
-    // Generated: the place of `<Content />`.
-    'templates/pages/twice.tsx:4:10 footnote-label-solo',
-    'templates/pages/twice.tsx:4:10 user-content-fn-solo-1',
-  ]);
-});
-
-test('facts about an MDX file are those of the page: its parts are in order, and each has ids of its own', async () => {
-  const project = await makeProject({
-    ...SITE,
-    'templates/pages/[...slug].tsx': OWN_PAGE,
-    'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./parts/*"] } } }',
-    'parts/notice.mdx': `import Inner from './inner.mdx';\n\nNotice[^1]\n\n## Install\n\n<Inner />\n\nlast\n\n[^1]: Note`,
-    'parts/inner.mdx': `### Deep\n\n{await Promise.resolve('async')} words, [here](#deep).\n\nexport const version = 3;`,
-    'content/whole.mdx': `---
+/** MDX files in an MDX file. */
+const PARTS = {
+  'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./parts/*"] } } }',
+  'parts/notice.mdx': `import Inner from './inner.mdx';\n\nNotice[^1]\n\n## Install\n\n<Inner />\n\nlast\n\n[^1]: Note`,
+  'parts/inner.mdx': `### Deep\n\n{await Promise.resolve('async')} words, [here](#deep).\n\nexport const version = 3;`,
+  'content/whole.mdx': `---
 title: Whole
 ---
 
@@ -191,16 +126,56 @@ after
 
 <Notice />
 `,
-    'templates/files/facts.json.ts': `import { notes } from '../../lib/notes.ts';
+  'templates/files/facts.json.ts': `import { notes } from '../../lib/notes.ts';
 export default async () => {
   const { text, excerpt, sections } = await notes.get('whole');
   return JSON.stringify({ text, excerpt, sections: sections.map(({ heading, text }) => [heading?.id, text]) });
 };`,
+};
+
+/** One project for several tests: their files do not interact. */
+let project: Project;
+let built: Ran;
+beforeAll(async () => {
+  project = await createProject({
+    ...SITE,
+    'templates/pages/[...slug].tsx': OWN_PAGE,
+    'templates/pages/all.tsx': render('first 2026/second third fourth'),
+    'templates/files/feed.json.ts': FEED,
+    ...GUIDES,
+    ...PARTS,
   });
+  built = await sitegen(project.root, 'build', '--verify');
+});
+afterAll(() => rm(project.root, { recursive: true }));
 
-  const { stderr, code } = await sitegen(project.root, 'build', '--verify');
+test('entries on one page have ids of their own, and links in them stay within them', async () => {
+  expect(built).toMatchObject({ stderr: '', code: 0 });
+  const all = load(await project.read('out/all/index.html'));
+  const idsOf = (slug: string, prefix: string) =>
+    [`${prefix}install`, `${prefix}set-up`, ...footnotesOf(slug)].toSorted();
+  const first = idsOf('first', '');
+  expect(read(all, 'first')).toEqual({ ids: first, targets: first });
+  for (const slug of ['2026/second', 'third', 'fourth']) {
+    const [ids, own] = [idsOf(slug, `${slug}-`), load(await project.read(`out/${slug}/index.html`))];
+    expect.soft(read(all, slug), slug).toEqual({ ids, targets: ids });
+    expect.soft(read(own, slug), slug).toEqual({ ids: idsOf(slug, ''), targets: idsOf(slug, '') });
+    expect.soft(read(own, 'first').ids, slug).toEqual(idsOf('first', 'first-'));
+  }
+  const feed = JSON.parse(await project.read('out/feed.json')) as string[];
+  for (const html of feed) expect(html).toContain('<h2 id="install">');
+  expect(feed.join('')).toContain('id="user-content-fn-2026/second-1"');
+});
 
-  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+test.each(['md', 'mdx'])('a page in .%s keeps its ids beside an entry', async (format) => {
+  const page = load(await project.read(`out/guide/${format}/index.html`));
+  expect(read(page, 'guide').ids).toEqual(
+    expect.arrayContaining(['install', 'set-up', 'footnote-label', 'user-content-fn-1', 'user-content-fnref-1']),
+  );
+  expect(read(page, 'first').ids).toEqual(expect.arrayContaining(['first-install', 'user-content-fn-first-1']));
+});
+
+test('facts about an MDX file are those of the page: its parts are in order, and each has ids of its own', async () => {
   const ids = ['install-1', 'deep', 'install', 'deep-1', 'set-up', 'install-2', 'deep-2'];
   const $ = load(await project.read('out/whole/index.html'));
   const valuesOf = (selector: string, name: string) =>
@@ -225,4 +200,30 @@ export default async () => {
       ['deep-2', 'words, here.\nlast\nFootnotes\nNote'],
     ],
   });
+});
+
+test('an entry that a page renders twice, and one before the own entry of the page, are errors', async () => {
+  const repeating = await makeProject({
+    ...SITE,
+    'templates/pages/[...slug].tsx': OWN_PAGE.replace(
+      '<main>',
+      "<main>{slug === 'third' && <first.Content />}",
+    ).replace("slug !== 'first' &&", 'false &&'),
+    'content/solo.md': '---\ntitle: Solo\n---\n\n## Solo[^1]\n\n[^1]: A note.\n',
+    'templates/pages/twice.tsx': render('solo solo'),
+  });
+
+  const { stderr, code } = await sitegen(repeating.root, 'build');
+
+  const repeated = [...stderr.matchAll(/error id-duplicate +(\S+)\n +The page uses the id "([^"]*)"/g)];
+  expect(code).toBe(1);
+  expect(repeated.map(([, file, id]) => `${file} ${id}`).toSorted()).toEqual([
+    'content/solo.md:5:1 solo',
+    'content/solo.md:5:8 user-content-fnref-solo-1',
+    'content/third.mdx:13:1 set-up',
+    'content/third.mdx:7:1 install',
+    // Generated: the place of `<Content />`.
+    'templates/pages/twice.tsx:4:10 footnote-label-solo',
+    'templates/pages/twice.tsx:4:10 user-content-fn-solo-1',
+  ]);
 });
