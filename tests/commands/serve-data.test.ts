@@ -25,29 +25,6 @@ async function startService() {
   };
 }
 
-test('data cached in a module is read again when it changes', async () => {
-  const posts = `import { readFile } from 'node:fs/promises';
-let memo: Promise<Record<string, string>> | undefined;
-const read = async () => {
-  await new Promise((done) => setTimeout(done, 60));
-  return JSON.parse(await readFile('posts.json', 'utf8'));
-};
-export const posts = () => (memo ??= read());`;
-  const load = `import { posts } from '../posts.ts';
-export const paths = ['a', 'b', 'c'].map((slug) => ({ params: { slug } }));
-export const load = async ({ params }) => (await posts())[params.slug];`;
-  const project = await makeProject({
-    'posts.json': '{ "a": "one", "b": "one", "c": "one" }',
-    'templates/posts.ts': posts,
-    'templates/pages/[slug].tsx': page('Post', '<p>{data}</p><a href="/a/">A</a>', load),
-  });
-  const server = await serveProject(project, '--workers', '1');
-
-  await project.write({ 'posts.json': '{ "a": "two", "b": "two", "c": "two" }' });
-
-  for (const slug of ['a', 'b', 'c']) await untilHtml(server, `${slug}/`, '<p>two</p>');
-});
-
 const sharing = (ask: string) => `import { shared } from 'sitegen';
 const ask = ${ask};
 export const load = () => shared('answer', ask);`;
@@ -80,26 +57,28 @@ test('`shared` rejects data that cannot be cloned', async () => {
   );
 });
 
-test('`memo` keeps a result on disk until its key changes', async () => {
-  const service = await startService();
+test('each build requests data again, and `memo` keeps a result on disk until its key changes', async () => {
+  const [kept, asked] = [await startService(), await startService()];
   const project = await makeProject({
-    'templates/pages/data.tsx': page(
-      'Data',
+    'templates/pages/kept.tsx': page(
+      'Kept',
       '<p>{data}</p>',
       `import { readFileSync } from 'node:fs';
 import { memo } from 'sitegen';
-export const load = () => memo(['answer', readFileSync('key.txt', 'utf8')], ${service.ask});`,
+export const load = () => memo(['answer', readFileSync('key.txt', 'utf8')], ${kept.ask});`,
     ),
+    'templates/pages/asked.tsx': page('Asked', '<p>{data}</p>', asked.load),
     'key.txt': '1',
   });
   await sitegen(project.root, 'build');
   await sitegen(project.root, 'build');
-  expect(service.count()).toBe(1);
+  expect([kept.count(), asked.count()]).toEqual([1, 2]);
+  expect(await project.read('out/asked/index.html')).toContain('answer 2');
 
   await project.write({ 'key.txt': '2' });
   await sitegen(project.root, 'build');
 
-  expect(await project.read('out/data/index.html')).toContain('answer 2');
+  expect(await project.read('out/kept/index.html')).toContain('answer 2');
 });
 
 test('shared data that fails to load is requested again', async () => {
@@ -115,45 +94,41 @@ export const load = () => shared('answer', ask);`;
   expect(await project.read('out/data/index.html')).toContain('at last, after 3');
 });
 
-test('each build requests data again', async () => {
-  const service = await startService();
-  const project = await makeProject({ 'templates/pages/data.tsx': page('Data', '<p>{data}</p>', service.load) });
-
-  await sitegen(project.root, 'build');
-  await sitegen(project.root, 'build');
-
-  expect(service.count()).toBe(2);
-  expect(await project.read('out/data/index.html')).toContain('answer 2');
-});
-
-test('files read by pages are read again when they change, also while serve watches', async () => {
-  const load = `import { readFileSync } from 'node:fs'; import { setTimeout } from 'node:timers/promises';
-export const load = async () => { await setTimeout(50); return readFileSync('data.txt', 'utf8'); };`;
-  const project = await makeProject({
-    'templates/pages/data.tsx': page('Data', '<p>{data}</p>', load),
-    'data.txt': 'one',
-  });
-  const server = await serveProject(project);
-
-  await project.write({ 'data.txt': 'two', 'templates/pages/index.tsx': page('Changed', '') });
-  await server.says('Built 2 pages');
-
-  expect(await (await fetch(`${server.url}data/`)).text()).toContain('<p>two</p>');
-});
-
-test('files that pages read from elsewhere are watched', async () => {
+test('files that pages read are watched, wherever they are read, and data cached in a module is read again', async () => {
   const reading = `import { existsSync, readFileSync } from 'node:fs';
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : 'not there');`;
   const project = await makeProject({
     'data/one.txt': 'first',
+    'data.txt': 'one',
+    'posts.json': '{ "a": "one", "b": "one", "c": "one" }',
+    'templates/posts.ts': `import { readFile } from 'node:fs/promises';
+let memo: Promise<Record<string, string>> | undefined;
+const read = async () => {
+  await new Promise((done) => setTimeout(done, 60));
+  return JSON.parse(await readFile('posts.json', 'utf8'));
+};
+export const posts = () => (memo ??= read());`,
+    'templates/pages/[slug].tsx': page(
+      'Post',
+      '<p>{data}</p><a href="/a/">A</a>',
+      `import { posts } from '../posts.ts';
+export const paths = ['a', 'b', 'c'].map((slug) => ({ params: { slug } }));
+export const load = async ({ params }) => (await posts())[params.slug];`,
+    ),
     'templates/pages/data.tsx': page(
       'Data',
       '<p>{data}</p>',
       `${reading} export const load = () => read('data/one.txt');`,
     ),
+    'templates/pages/late.tsx': page(
+      'Late',
+      '<p>{data}</p>',
+      `${reading} import { setTimeout } from 'node:timers/promises';
+export const load = async () => { await setTimeout(50); return read('data.txt'); };`,
+    ),
     'templates/pages/code.tsx': page('Code', `<p>{read('other.txt')}</p>`, reading),
   });
-  const server = await serveProject(project);
+  const server = await serveProject(project, '--workers', '1');
   const shown = async (at: string) => /<p>(.*)<\/p>/.exec(await (await fetch(server.url + at)).text())?.[1];
   expect([await shown('data/'), await shown('code/')]).toEqual(['first', 'not there']);
 
@@ -161,6 +136,11 @@ const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : 
   await server.says('Built');
   await project.write({ 'other.txt': 'there' });
   await server.says('Built');
-
   expect([await shown('data/'), await shown('code/')]).toEqual(['second', 'there']);
+
+  await project.write({ 'data.txt': 'two', 'templates/pages/index.tsx': page('Changed', '') });
+  await untilHtml(server, 'late/', '<p>two</p>');
+
+  await project.write({ 'posts.json': '{ "a": "two", "b": "two", "c": "two" }' });
+  for (const slug of ['a', 'b', 'c']) await untilHtml(server, `${slug}/`, '<p>two</p>');
 });

@@ -45,10 +45,11 @@ describe('sitegen serve', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('shows changed files, and the last good version of pages while there are errors', async () => {
-    const project = await makeProject();
+  test('starts with a site that cannot be built, shows changed files, and the last good version of pages while there are errors', async () => {
+    const project = await makeProject({ 'templates/pages/index.tsx': 'export default <' });
     const server = await serveProject(project);
     const home = async () => (await fetch(server.url)).text();
+    expect((await fetch(server.url)).status).toBe(500);
 
     await project.write({ 'templates/pages/index.tsx': page('Changed', '') });
     await server.says('Built 1 page');
@@ -72,18 +73,6 @@ describe('sitegen serve', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('starts with a site that cannot be built, and shows it once it is fixed', async () => {
-    const project = await makeProject({ 'templates/pages/index.tsx': 'export default <' });
-    const server = await serveProject(project);
-
-    const before = await fetch(server.url);
-    await project.write({ 'templates/pages/index.tsx': page('Fixed', '') });
-    await server.says('Built 1 page');
-
-    expect(before.status).toBe(500);
-    expect(await (await fetch(server.url)).text()).toContain('<h1>Fixed</h1>');
-  });
-
   test('notices a folder that is moved away and back', async () => {
     const project = await makeProject();
     const server = await serveProject(project);
@@ -99,68 +88,18 @@ describe('sitegen serve', () => {
     expect(await (await fetch(server.url)).text()).toContain('<h1>Changed</h1>');
   });
 
-  test('sends the output of a build, and the reload client', async () => {
-    const project = await makeProject();
-    const server = await serveProject(project);
-
-    const shown = await (await fetch(server.url)).text();
-    expect(await project.list('out')).toEqual([]);
-    await sitegen(project.root, 'build');
-    const built = await project.read('out/index.html');
-
-    const client = /(?<=<head>)<script type="module" src="\/sitegen-[\w-]+\/reload\.js\?site=\S+"><\/script>/;
-    expect(shown).toMatch(client);
-    expect(shown.replace(client, '')).toBe(built);
-  });
-
-  test('sends hashed assets as other files, and survives the loss of their folder', async () => {
-    const project = await makeProject({
-      'templates/site.css': 'h1 { color: red }',
-      'templates/pages/index.tsx': page('Home', '<a href={film}>Film</a>', `import film from '../film.mp4';`),
-      'templates/film.mp4': 'film'.repeat(1_000_000),
-    });
-    const server = await serveProject(project);
-    const html = await (await fetch(server.url)).text();
-    const [sheet = '', film = ''] = [/[^"]+\.css/, /[^"]+\.mp4/].map(
-      (name) => new URL(name.exec(html)?.[0] ?? '', server.url).href,
-    );
-    const css = await fetch(sheet);
-    const part = await fetch(film, { headers: { Range: 'bytes=0-1' } });
-    const stopped = await fetch(film);
-    await stopped.body?.cancel();
-
-    expect(await css.text()).toMatch(/h1.*red/s);
-    expect(Object.fromEntries(css.headers)).toMatchObject({
-      'content-type': 'text/css; charset=utf-8',
-      'cache-control': 'no-store',
-      'cross-origin-resource-policy': 'same-origin',
-    });
-    expect([part.status, await part.text()]).toEqual([206, 'fi']);
-    expect((await (await fetch(film)).arrayBuffer()).byteLength).toBe(4_000_000);
-    await project.remove('.sitegen');
-    expect((await fetch(sheet)).status).toBe(404);
-    expect(await server.stop()).toBe(0);
-  });
-
-  test('sends an asset that both a page and the stylesheet use', async () => {
-    const project = await makeProject({
-      'templates/pages/index.tsx': page('Home', '<img src={dot} alt="" />', "import dot from './dot.svg?url';"),
-      'templates/pages/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      'templates/site.css': 'h1 { background: url(./pages/dot.svg) }',
-    });
-    const server = await serveProject(project);
-
-    const [, address = ''] = /<img src="\/([^"]+)"/.exec(await (await fetch(server.url)).text()) ?? [];
-
-    expect(await (await fetch(server.url + address)).text()).toBe('<svg xmlns="http://www.w3.org/2000/svg"/>');
-  });
-
-  test('writes nothing to out/, which deploy uploads', async () => {
+  test('sends the output of a build and the reload client, and writes nothing to out/, which deploy uploads', async () => {
     const project = await makeProject({ 'templates/site.css': 'h1 { color: red }' });
     await sitegen(project.root, 'build');
+    const built = await project.read('out/index.html');
     const out = path.join(project.root, 'out');
     const before = await readTree(out);
     const server = await serveProject(project);
+
+    const shown = await (await fetch(server.url)).text();
+    const client = /(?<=<head>)<script type="module" src="\/sitegen-[\w-]+\/reload\.js\?site=\S+"><\/script>/;
+    expect(shown).toMatch(client);
+    expect(shown.replace(client, '')).toBe(built);
 
     await project.write({
       'templates/site.css': 'h1 { color: blue }',
@@ -176,6 +115,43 @@ describe('sitegen serve', () => {
     expect(await readTree(out)).toEqual(before);
   });
 
+  test('sends hashed assets as other files, and survives the loss of their folder', async () => {
+    const dot = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const project = await makeProject({
+      'templates/site.css': 'h1 { color: red; background: url(./pages/dot.svg) }',
+      'templates/pages/index.tsx': page(
+        'Home',
+        '<a href={film}>Film</a><img src={dot} alt="" />',
+        `import film from '../film.mp4';\nimport dot from './dot.svg?url';`,
+      ),
+      'templates/pages/dot.svg': dot,
+      'templates/film.mp4': 'film'.repeat(1_000_000),
+    });
+    const server = await serveProject(project);
+    const html = await (await fetch(server.url)).text();
+    const [sheet = '', film = '', shared = ''] = [/[^"]+\.css/, /[^"]+\.mp4/, /(?<=<img src=")[^"]+/].map(
+      (name) => new URL(name.exec(html)?.[0] ?? '', server.url).href,
+    );
+    const css = await fetch(sheet);
+    const part = await fetch(film, { headers: { Range: 'bytes=0-1' } });
+    const stopped = await fetch(film);
+    await stopped.body?.cancel();
+
+    expect(await css.text()).toMatch(/h1.*red/s);
+    expect(Object.fromEntries(css.headers)).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect([part.status, await part.text()]).toEqual([206, 'fi']);
+    expect((await (await fetch(film)).arrayBuffer()).byteLength).toBe(4_000_000);
+    // A page and the stylesheet use it.
+    expect(await (await fetch(shared)).text()).toBe(dot);
+    await project.remove('.sitegen');
+    expect((await fetch(sheet)).status).toBe(404);
+    expect(await server.stop()).toBe(0);
+  });
+
   test('stops while a page waits for data, and leaves nothing behind', async () => {
     const project = await makeProject();
     const server = await startServeProcess([], project.root);
@@ -189,41 +165,29 @@ describe('sitegen serve', () => {
     expect((await project.list('.')).filter((file) => file.startsWith('.out'))).toEqual([]);
   });
 
-  test('reports a changed base in the config, which needs a restart', async () => {
-    const project = await makeProject();
-    const server = await serveProject(project);
-
-    await project.write({ 'sitegen.config.ts': `export default { base: '/docs/' };` });
-    await server.says('`base`');
-
-    expect(await server.stop()).toBe(0);
-  });
-
-  test('watches the folders listed in the config', async () => {
+  test('watches the folders listed in the config, and imported files; a changed base needs a restart', async () => {
     const elsewhere = await makeProject({ 'data/one.txt': 'one' });
+    const watch = `watch: ['../${path.basename(elsewhere.root)}/data']`;
     const project = await makeProject({
-      'sitegen.config.ts': `export default { watch: ['../${path.basename(elsewhere.root)}/data'] };`,
+      'sitegen.config.ts': `export default { ${watch} };`,
+      'lib/words.ts': `export const words = 'old';`,
+      'templates/pages/index.tsx': page('Home', '<p>{words}</p>', `import { words } from '../../lib/words.ts';`),
     });
     const server = await serveProject(project);
     const before = await changesSeen(server);
 
     await elsewhere.write({ 'data/one.txt': 'two' });
     await untilChanged(server, before);
-
     expect(await changesSeen(server)).toBe(before + 1);
-  });
-
-  test('watches files that pages import from elsewhere', async () => {
-    const project = await makeProject({
-      'lib/words.ts': `export const words = 'old';`,
-      'templates/pages/index.tsx': page('Home', '<p>{words}</p>', `import { words } from '../../lib/words.ts';`),
-    });
-    const server = await serveProject(project);
 
     for (const words of ['new', 'newer']) {
       await project.write({ 'lib/words.ts': `export const words = '${words}';` });
       await server.says('Built 1 page');
       expect(await (await fetch(server.url)).text()).toContain(`<p>${words}</p>`);
     }
+
+    await project.write({ 'sitegen.config.ts': `export default { base: '/docs/', ${watch} };` });
+    await server.says('`base`');
+    expect(await server.stop()).toBe(0);
   });
 });
