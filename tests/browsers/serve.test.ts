@@ -54,7 +54,13 @@ describe('a change of the page', () => {
     await tab.click('summary');
     await tab.fill('input', 'Ada');
     await tab.press(['ArrowLeft']);
-    await tab.run(() => scrollTo(0, 500));
+    // Firefox scrolls to the caret later, in another process.
+    await tab.until(() => {
+      scrollTo(0, 500);
+      return new Promise<boolean>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY === 500)));
+      });
+    });
 
     await project.write({
       'templates/pages/index.tsx': home('Second', `<Before />${body('two')}`).replace(
