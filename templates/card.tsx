@@ -36,39 +36,21 @@ const STYLES = `
     .join('\n')}
 `;
 
-/** The words and the drawing of a page’s picture. */
-interface CardWords {
-  readonly words: string;
-  readonly caption: string;
-  /** Shows a part of the town. */
-  readonly transform: string;
-}
-
-const CARDS: Readonly<Record<string, CardWords>> = {
-  '/': { words: hero.heading, caption: footer.subject, transform: 'scale(1.58) translate(-130 -40)' },
-  '/our-approach/': {
-    words: approach.heading,
-    caption: `Four phases · ${method.total}`,
-    transform: 'scale(1.9) translate(-130 -40)',
-  },
-  '/case-study/': {
-    words: caseStudy.heading,
-    caption: '100% · 6 months · £7M',
-    transform: 'scale(2.2) translate(-190 -90)',
-  },
-  '/contact/': { words: contact.heading, caption: footer.places, transform: 'scale(1.8) translate(-150 -20)' },
+const CARDS: Readonly<Record<string, { readonly words: string; readonly caption: string }>> = {
+  '/': { words: hero.heading, caption: footer.subject },
+  '/our-approach/': { words: approach.heading, caption: method.total },
+  '/case-study/': { words: caseStudy.heading, caption: '100% · 6 months · £7M' },
+  '/contact/': { words: contact.heading, caption: footer.places },
 };
 
-export function cardOf(path: string, title: string): CardWords {
-  return CARDS[path] ?? { ...CARDS['/']!, words: title };
-}
+/** The large words on a page's picture. */
+export const wordsOf = (path: string, title: string): string => CARDS[path]?.words ?? title;
 
 const LINE = 84;
 
 /** The picture that stands for a page where its address is shared: a sheet with the page's words and a drawing. */
 export default function Card({ path, meta }: CardProps) {
-  const { words, caption, transform } = cardOf(path, meta.title);
-  const lines = toLines(words, 19);
+  const lines = toLines(wordsOf(path, meta.title), 19);
   const top = 330 - ((lines.length - 1) / 2) * LINE;
   return (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
@@ -76,7 +58,7 @@ export default function Card({ path, meta }: CardProps) {
       <path className="fill-sheet" d="M0 0h1200v630H0z" />
       <path className="fill-tint" d="M730 32h438v566H730z" />
       <svg x="730" y="32" width="438" height="566">
-        <g transform={transform}>
+        <g transform="scale(1.8) translate(-150 -20)">
           <Town crop="hero" className="" />
         </g>
       </svg>
@@ -95,7 +77,7 @@ export default function Card({ path, meta }: CardProps) {
         </text>
       ))}
       <text className="caption" x="76" y="568">
-        {caption}
+        {CARDS[path]?.caption ?? footer.subject}
       </text>
     </svg>
   );

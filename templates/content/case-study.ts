@@ -1,5 +1,5 @@
 import type { Meta } from 'sitegen';
-import { caseStudyAccount, evidence, measured } from './company.ts';
+import { caseStudyAccount, evidence, measured, optional } from './company.ts';
 
 export const meta: Meta = {
   title: 'Case study: Civic Vision',
@@ -43,6 +43,7 @@ export const account = {
   results: {
     heading: 'Results',
     text: 'For the developer, data accuracy improved by 100% within 6\u00a0months.',
+    beforeAndAfter: optional.beforeAndAfter,
     more: caseStudyAccount.results,
   },
 } as const;

@@ -1,5 +1,5 @@
 /** Facts that only the company can supply. Nothing in here may be guessed. */
-import { from } from '../draft/questions.ts';
+import { from, offer } from '../draft/questions.ts';
 
 // Who can answer, and the section that waits for it.
 const marketing = from('Marketing', '/#footer');
@@ -107,4 +107,11 @@ export const privacyFacts = {
   registration: legal('the registration with the Information Commissioner’s Office, in a sentence'),
   email: legal('the lawful basis for using emails, and how long they are kept'),
   logs: legal('the host of the site, and what its logs hold, why and for how long'),
+} as const;
+
+/** Would be good to have. */
+export const optional = {
+  person: offer('whom to ask for: a name, a role and a telephone number'),
+  next: offer('what happens after an enquiry, and when'),
+  beforeAndAfter: offer('the accuracy before and after Civic Vision, and of how many records'),
 } as const;

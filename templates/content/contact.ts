@@ -40,8 +40,8 @@ export const privacy = {
     },
     {
       term: 'Your rights',
-      text: `${company.registeredName || company.brand} is responsible for your data. ${privacyFacts.registration} You can ask for a copy, have it corrected or deleted, object to its use, and complain to us by email or to the`,
-      link: { text: 'Information Commissioner’s Office', href: 'https://ico.org.uk/make-a-complaint/' },
+      text: `${company.registeredName || company.brand} is responsible for your data. ${privacyFacts.registration} You can ask for a copy, have it corrected or deleted, object to its use, and complain by email to us, or to the`,
+      link: { text: 'Information Commissioner’s Office.', href: 'https://ico.org.uk/make-a-complaint/' },
     },
     {
       term: 'Accessibility',

@@ -12,6 +12,8 @@ export const hero = {
   lead: 'We advise developers, estate agents, law firms and the public sector. We find the gaps in your data, build the platform that puts it to use, and train your people.',
   link: 'Discover Our Universal Method',
   plan: 'Illustrative plan, not to scale. Tinted: data in hand.',
+  subject: 'The site you decide on',
+  data: 'The plots whose data informs it',
   sheet: 'Sheet 1 of 3',
 } as const;
 

@@ -17,9 +17,6 @@ export const site = {
   documentTitle: (page: string) => `${page} – ${company.brand}`,
 } as const;
 
-/** What the lines of a drawing mean, beside a piece of each. */
-export const planKey = { subject: 'The site you decide on', data: 'The plots whose data informs it' } as const;
-
 const TO_FOLLOW = 'to follow';
 
 export const footer = {

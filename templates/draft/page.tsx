@@ -1,4 +1,5 @@
 import type { Params, Paths } from 'sitegen';
+import { offered } from './questions.ts';
 import { draft, questions } from './words.ts';
 
 export const { meta } = draft;
@@ -53,6 +54,14 @@ export default function DraftPage() {
           </ol>
         </section>
       ))}
+      <h2 className="mt-10 border-t border-control pt-5 text-h3">{draft.optional}</h2>
+      <ul className="mt-3 list-disc ps-6">
+        {offered.map((what) => (
+          <li key={what} className="first-letter:uppercase">
+            {what}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

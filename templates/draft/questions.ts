@@ -24,3 +24,12 @@ export function from(who: string, place: string): Ask {
     return placeholder(what, sample, ask);
   };
 }
+
+/** Facts that no release waits for. */
+export const offered: string[] = [];
+
+/** Asks for such a fact. Pages leave it out until it is known. */
+export function offer(what: string): string {
+  offered.push(what);
+  return '';
+}

@@ -17,6 +17,7 @@ export const draft = {
   sample: (number: number) => `sample ${number}`,
   heading: (count: number) => `${details(count)} we need from you`,
   lead: 'The pages are ready to read. Answer in any order, by number: the site is released when every answer is in.',
+  optional: 'Not needed for the release, but readers look for it',
   asText: 'All questions as text, to copy into an email',
   shown,
   asParagraph: ({ number, who, what, sample }: Question & { readonly number: number }) =>

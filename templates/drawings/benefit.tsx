@@ -32,13 +32,8 @@ const PIECES = {
   ),
 } as const;
 
-interface Props {
-  readonly piece: keyof typeof PIECES;
-  readonly className?: string;
-}
-
 /** A piece of a plan for each benefit. */
-export function Benefit({ piece, className = '' }: Props) {
+export function Benefit({ piece, className }: { readonly piece: keyof typeof PIECES; readonly className: string }) {
   return (
     <svg
       viewBox="0 0 64 64"

@@ -1,13 +1,7 @@
 import { STREET } from './paths.ts';
 
-interface Props {
-  /** The plots after each phase: with gaps, then shaded by the answers, then joined, then with a terrace edged red. */
-  readonly state: 1 | 2 | 3 | 4;
-  readonly className?: string;
-}
-
-/** The street that stands for the method. */
-export function Street({ state, className = '' }: Props) {
+/** The street that stands for the method, after each phase: with gaps, shaded by the answers, joined, with a site edged red. */
+export function Street({ state, className }: { readonly state: number; readonly className: string }) {
   return (
     <svg
       viewBox="0 0 280 136"
@@ -21,16 +15,11 @@ export function Street({ state, className = '' }: Props) {
     >
       <path className="stroke-plan" d={STREET.kerbs} />
       {state > 2 && <path className="fill-plot-1 stroke-none" d={STREET.between} />}
-      {state === 1 ? (
-        <>
-          <path className="stroke-plan" d={STREET.gaps} />
-          <path className="fill-plot-1" d={STREET.known} />
-        </>
-      ) : (
-        STREET.tints.map((d, index) => <path key={d} className={TINTS[index]} d={d} />)
-      )}
-      <path className="fill-sheet stroke-ink" d={STREET.houses} />
-      {state > 1 && <path className="fill-sheet stroke-ink" d={STREET.hiddenHouses} />}
+      {state === 1 && <path className="stroke-plan" d={STREET.gaps} />}
+      {(state === 1 ? [STREET.known] : STREET.tints).map((d, index) => (
+        <path key={d} className={TINTS[index]} d={d} />
+      ))}
+      <path className="fill-sheet stroke-ink" d={state === 1 ? STREET.knownHouses : STREET.houses} />
       {state > 2 && <path className="stroke-ink stroke-2" strokeDasharray="7 4" d={STREET.joined} />}
       {state > 3 && <path className="stroke-red stroke-4" stroke="red" d={STREET.subject} />}
     </svg>

@@ -18,16 +18,11 @@ interface Crop extends Decision {
   readonly isEmpty?: true;
 }
 
-interface Props {
-  readonly crop: TownCrop;
-  readonly className: string;
-}
-
 /**
  * A plan of a town, or a part of it, which fills the box it is given. As in all drawings, attributes without a class of
  * the same meaning are for readers without the stylesheet: share cards, and pages that have lost it.
  */
-export function Town({ crop, className }: Props) {
+export function Town({ crop, className }: { readonly crop: TownCrop; readonly className: string }) {
   const { viewBox, next, isBand, isEmpty, ...first }: Crop = TOWN.crops[crop];
   const [, , width, height] = viewBox.split(' ');
   return (
@@ -59,12 +54,12 @@ export function Town({ crop, className }: Props) {
 /** Strokes that are as wide in any crop. */
 const FIXED = { vectorEffect: 'non-scaling-stroke' } as const;
 
-interface EdgesProps extends Decision {
-  readonly className: string;
-  readonly fill?: string;
-}
-
-function Edges({ subject, data, className, fill = '' }: EdgesProps) {
+function Edges({
+  subject,
+  data,
+  className,
+  fill = '',
+}: Decision & { readonly className: string; readonly fill?: string }) {
   return (
     <g className={className}>
       {data && <path {...FIXED} className="stroke-ink stroke-2" strokeDasharray="7 4" d={data} />}

@@ -2,7 +2,6 @@ import { notFound } from '../content/site.ts';
 import NotFoundLog from '../islands/not-found-log.tsx';
 import { Opening } from '../sections/opening.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { Picture } from '../ui/picture.tsx';
 
 export const { meta } = notFound;
 
@@ -20,7 +19,7 @@ export default function NotFoundPage() {
         }
         lead={notFound.lead}
         above={<p className="mb-4 text-figure font-bold text-muted">{notFound.code}</p>}
-        picture={<Picture crop="not-found" beside="opening" />}
+        crop="not-found"
       >
         <p className="mt-8">
           <ButtonLink href="/" label={notFound.homeLink} />

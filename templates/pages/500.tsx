@@ -2,13 +2,12 @@ import { failure } from '../content/site.ts';
 import { Opening } from '../sections/opening.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { EmailLink } from '../ui/email-link.tsx';
-import { Picture } from '../ui/picture.tsx';
 
 export const { meta } = failure;
 
 export default function FailurePage() {
   return (
-    <Opening {...failure} picture={<Picture crop="failure" beside="opening" />}>
+    <Opening {...failure} crop="failure">
       <p className="mt-8">
         <ButtonLink href="/" label={failure.homeLink} />
       </p>

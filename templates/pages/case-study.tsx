@@ -5,18 +5,17 @@ import { CaseAccount } from '../sections/case-account.tsx';
 import { Headline } from '../sections/headline.tsx';
 import { Opening } from '../sections/opening.tsx';
 import { Testimonial } from '../sections/testimonial.tsx';
-import { Picture } from '../ui/picture.tsx';
 
 export { meta } from '../content/case-study.ts';
 
 export default function CaseStudyPage() {
   return (
     <>
-      <Opening {...caseStudy} picture={<Picture crop="case-study" beside="opening" />} />
+      <Opening {...caseStudy} crop="case-study" />
       <Headline {...keyResults} id="key-results" />
       <CaseAccount />
       <Testimonial {...testimonial} {...caseStudyTestimonial} />
-      <ClosingCall {...consultation} picture={<Picture crop="consultation" beside="closing" />} />
+      <ClosingCall {...consultation} crop="consultation" />
     </>
   );
 }

@@ -1,7 +1,8 @@
+import { optional } from '../content/company.ts';
 import { contact, enquiryForm, privacy } from '../content/contact.ts';
 import { EnquiryForm } from '../sections/enquiry-form.tsx';
 import { EmailLink } from '../ui/email-link.tsx';
-import { Picture } from '../ui/picture.tsx';
+import { Town } from '../drawings/town.tsx';
 
 export { meta } from '../content/contact.ts';
 
@@ -18,6 +19,11 @@ export default function ContactPage() {
           <p className="mt-4 flex w-full flex-wrap items-center gap-x-3 gap-y-2 sm:mt-8">
             <EmailLink className="btn" />
           </p>
+          {[optional.person, optional.next].filter(Boolean).map((text) => (
+            <p key={text} className="mt-4">
+              {text}
+            </p>
+          ))}
         </div>
         {enquiryForm.isShown && (
           <section
@@ -33,7 +39,10 @@ export default function ContactPage() {
             <EnquiryForm />
           </section>
         )}
-        <Picture crop="contact" beside="form" />
+        <Town
+          crop="contact"
+          className="h-36 w-full border-t border-control sm:h-72 lg:h-0 lg:min-h-full print:hidden"
+        />
       </div>
       <section id="privacy" className="page border-t border-control py-section">
         <h2 className="text-h3">{privacy.heading}</h2>
@@ -42,15 +51,11 @@ export default function ContactPage() {
             <div key={term} className="border-t border-plan pt-3">
               <dt className="font-bold">{term}</dt>
               <dd className="mt-1">
-                {text}
+                {text}{' '}
                 {'link' in rest && (
-                  <>
-                    {' '}
-                    <a href={rest.link.href} className="link">
-                      {rest.link.text}
-                    </a>
-                    .
-                  </>
+                  <a href={rest.link.href} className="link">
+                    {rest.link.text}
+                  </a>
                 )}
               </dd>
             </div>

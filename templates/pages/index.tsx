@@ -8,7 +8,6 @@ import { PlotRecord } from '../sections/plot-record.tsx';
 import { Sectors } from '../sections/sectors.tsx';
 import { Statistics } from '../sections/statistics.tsx';
 import { Testimonial } from '../sections/testimonial.tsx';
-import { Picture } from '../ui/picture.tsx';
 
 export { meta } from '../content/home.ts';
 
@@ -23,7 +22,7 @@ export default function HomePage() {
       <CallToAction {...conversation} />
       <Testimonial {...testimonial} {...homeTestimonial} isLarge />
       <Statistics />
-      <ClosingCall {...advantage} picture={<Picture crop="home" beside="closing" />} />
+      <ClosingCall {...advantage} crop="home" />
     </>
   );
 }

@@ -4,18 +4,17 @@ import { Headline } from '../sections/headline.tsx';
 import { Opening } from '../sections/opening.tsx';
 import { Options } from '../sections/options.tsx';
 import { Phases } from '../sections/phases.tsx';
-import { Picture } from '../ui/picture.tsx';
 
 export { meta } from '../content/approach.ts';
 
 export default function OurApproachPage() {
   return (
     <>
-      <Opening {...approach} picture={<Picture crop="method" beside="opening" />} />
+      <Opening {...approach} crop="method" />
       <Phases />
       <Headline {...outcomes} id="outcome" />
       <Options />
-      <ClosingCall {...discussion} picture={<Picture crop="approach" beside="closing" />} />
+      <ClosingCall {...discussion} crop="approach" />
     </>
   );
 }

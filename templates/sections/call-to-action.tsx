@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react';
+import { Town, type TownCrop } from '../drawings/town.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 
 interface Props {
   readonly heading: string;
   readonly text: string;
   readonly link: string;
-  readonly picture: ReactNode;
 }
 
 /** An invitation to get in touch, between two sections. */
-export function CallToAction({ heading, text, link }: Omit<Props, 'picture'>) {
+export function CallToAction({ heading, text, link }: Props) {
   return (
     <section className="page flex flex-wrap items-center justify-between gap-x-16 gap-y-6 py-section print:hidden">
       <div>
@@ -22,7 +21,7 @@ export function CallToAction({ heading, text, link }: Omit<Props, 'picture'>) {
 }
 
 /** The last words of a page: the same invitation, inverted, beside a picture. */
-export function ClosingCall({ heading, text, link, picture }: Props) {
+export function ClosingCall({ heading, text, link, crop }: Props & { readonly crop: TownCrop }) {
   return (
     <section className="split band print:hidden">
       <div className="py-14 lg:py-20">
@@ -32,7 +31,9 @@ export function ClosingCall({ heading, text, link, picture }: Props) {
           <ButtonLink href="/contact/" label={link} />
         </p>
       </div>
-      <div className="flex border-control max-lg:border-t lg:border-s">{picture}</div>
+      <div className="flex border-control max-lg:border-t lg:border-s">
+        <Town crop={crop} className="h-auto w-full lg:h-0 lg:min-h-full" />
+      </div>
     </section>
   );
 }

@@ -42,7 +42,7 @@ export function CaseAccount() {
         </figcaption>
       </figure>
       <div className="page pt-10 pb-section text-lead">
-        <Part id="results" heading={results.heading} texts={[results.text, results.more]} />
+        <Part id="results" heading={results.heading} texts={[results.text, results.beforeAndAfter, results.more]} />
       </div>
     </>
   );

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { Town, type TownCrop } from '../drawings/town.tsx';
 
 interface Props {
   readonly heading: ReactNode;
   readonly lead: string;
-  readonly picture: ReactNode;
+  /** The part of the town beside it. */
+  readonly crop: TownCrop;
   /** Says what the picture shows. */
   readonly caption?: string;
   /** The number of the picture. */
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** The opening of a page: what it is about, beside a picture. */
-export function Opening({ heading, lead, picture, caption, sheet, above, children }: Props) {
+export function Opening({ heading, lead, crop, caption, sheet, above, children }: Props) {
   return (
     <div className="split border-b border-control last:border-b-0">
       <div className="flex flex-col justify-center py-10 sm:py-16 lg:min-h-96 print:min-h-0 print:py-6">
@@ -25,7 +27,7 @@ export function Opening({ heading, lead, picture, caption, sheet, above, childre
         {children}
       </div>
       <figure aria-hidden="true" className="flex flex-col border-control max-lg:border-t lg:border-s print:hidden">
-        {picture}
+        <Town crop={crop} className="h-64 w-full sm:h-96 lg:h-0 lg:grow" />
         {caption && (
           <figcaption className="flex justify-between gap-x-6 border-t border-control px-gutter py-4 text-caption text-muted lg:ps-10 lg:pe-margin">
             <span>{caption}</span>

@@ -1,6 +1,5 @@
 import { method, options } from '../content/approach.ts';
 import { Bar, Ticks } from '../ui/bar.tsx';
-import { Note } from '../ui/note.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** How many months the drawings are wide: those of the longest option. */
@@ -33,7 +32,9 @@ export function Options() {
       <div className={`${ROW} border-t border-control lg:*:col-start-2 print:*:col-start-2`}>
         <Ticks scale={SCALE} parts={3} unit={options.unit} />
       </div>
-      <Note>{options.key}</Note>
+      <p aria-hidden="true" className="mt-4 max-w-none text-caption text-muted">
+        {options.key}
+      </p>
     </Section>
   );
 }

@@ -1,7 +1,6 @@
 import { method } from '../content/approach.ts';
 import { Street } from '../drawings/street.tsx';
 import { Bar, Ticks } from '../ui/bar.tsx';
-import { Note } from '../ui/note.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** The phases as one street in four states, and drawn to scale in weeks. */
@@ -13,7 +12,7 @@ export function Phases() {
           <li key={name} className="row-span-4 grid grid-rows-subgrid gap-y-0">
             {/* Firefox gives a row of a subgrid the height of an unscaled drawing. */}
             <div>
-              <Street state={(index + 1) as 1 | 2 | 3 | 4} className="h-auto w-full" />
+              <Street state={index + 1} className="h-auto w-full" />
             </div>
             <h3 className="row-start-3 mt-1 text-h3">{name}</h3>
             <p className="row-start-2 mt-4 flex gap-x-3 border-t border-control pt-3 font-bold">
@@ -26,7 +25,9 @@ export function Phases() {
           </li>
         ))}
       </ol>
-      <Note>{method.street}</Note>
+      <p aria-hidden="true" className="mt-4 max-w-none text-caption text-muted">
+        {method.street}
+      </p>
       <h3 className="mt-12 text-h3">{method.inAll}</h3>
       <div className="mt-4 grid break-inside-avoid grid-cols-[fit-content(45%)_1fr] gap-x-4 border-t border-control pt-4 text-caption">
         <ol className="col-span-2 grid grid-cols-subgrid">
@@ -43,7 +44,9 @@ export function Phases() {
           <Ticks scale={method.longest} parts={4} unit={method.unit} />
         </div>
       </div>
-      <Note>{method.key}</Note>
+      <p aria-hidden="true" className="mt-4 max-w-none text-caption text-muted">
+        {method.key}
+      </p>
     </Section>
   );
 }

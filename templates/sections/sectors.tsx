@@ -1,5 +1,5 @@
 import { sectors } from '../content/home.ts';
-import { Assignment, Evidence } from '../ui/figure-list.tsx';
+import { Basis } from '../ui/figure-list.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** Six cards, which adjoin like plots. The rows of a card are those of its neighbours, so that their figures are level. */
@@ -28,8 +28,7 @@ export function Sectors() {
           </li>
         ))}
       </ul>
-      <Assignment text={sectors.assignment} />
-      <Evidence text={sectors.evidence} />
+      <Basis {...sectors} />
     </Section>
   );
 }

@@ -7,9 +7,7 @@ interface Props {
   readonly figures: readonly Figure[];
   /** Keeps the ids of the tips on a page apart. */
   readonly id: string;
-  /** What the client has yet to confirm about the figures. */
   readonly assignment?: string;
-  /** The sources of the figures, once they are known. */
   readonly evidence: string;
   readonly className?: string;
 }
@@ -37,22 +35,21 @@ export function FigureList({ figures, id, assignment = '', evidence, className =
           </div>
         ))}
       </dl>
-      <Assignment text={assignment} />
-      <Evidence text={evidence} />
+      <Basis assignment={assignment} evidence={evidence} />
     </div>
   );
 }
 
-export function Assignment({ text }: { readonly text: string }) {
-  if (text === '') return null;
+/** What figures rest on: what the client has yet to confirm, and their sources once they are known. */
+export function Basis({ assignment, evidence }: { readonly assignment: string; readonly evidence: string }) {
   return (
-    <p className="mt-6 text-caption text-muted">
-      {text} <SampleNote text={text} />
-    </p>
+    <>
+      {assignment && (
+        <p className="mt-6 text-caption text-muted">
+          {assignment} <SampleNote text={assignment} />
+        </p>
+      )}
+      {evidence && <p className="mt-6 max-w-[60em] text-caption text-muted">{`${site.evidenceTerm} ${evidence}`}</p>}
+    </>
   );
-}
-
-export function Evidence({ text }: { readonly text: string }) {
-  if (text === '') return null;
-  return <p className="mt-6 max-w-[60em] text-caption text-muted">{`${site.evidenceTerm} ${text}`}</p>;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { JsonLd, type ShellProps } from 'sitegen';
-import { cardOf } from '../card.tsx';
+import { wordsOf } from '../card.tsx';
 import { company } from '../content/company.ts';
 import { footer, site } from '../content/site.ts';
 
@@ -49,7 +49,6 @@ export function Prefetch() {
 /** Metadata for other sites and search engines: https://ogp.me. Nothing where the page has no address of its own. */
 export function Sharing({ path, meta, canonical, card }: Pick<ShellProps, 'path' | 'meta' | 'canonical' | 'card'>) {
   if (canonical === undefined) return null;
-  const { words } = cardOf(path, meta.title);
   return (
     <>
       <link rel="canonical" href={canonical} />
@@ -64,7 +63,7 @@ export function Sharing({ path, meta, canonical, card }: Pick<ShellProps, 'path'
           <meta property="og:image" content={card.url} />
           <meta property="og:image:width" content={String(card.width)} />
           <meta property="og:image:height" content={String(card.height)} />
-          <meta property="og:image:alt" content={site.cardText(words)} />
+          <meta property="og:image:alt" content={site.cardText(wordsOf(path, meta.title))} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}

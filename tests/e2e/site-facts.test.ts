@@ -102,7 +102,7 @@ describe('no page claims more than the brief', () => {
 
   test('open questions are on their own page, and on no other', async ({ open, expect }) => {
     const { page } = await open('/draft/', { expects: NOT_FOUND_ERRORS });
-    const items = page.getByRole('main').locator('li');
+    const items = page.getByRole('main').locator('ol li');
     expect(await items.count()).toBe(questions.length);
     const asText = await page.getByRole('textbox', { includeHidden: true }).inputValue();
     for (const [index, { what, sample }] of questions.entries()) {
