@@ -27,8 +27,6 @@ const STYLES = `
   .caption { font-size: 27px; fill: ${COLOURS.muted} }
   .fill-none { fill: none }
   .stroke-none { stroke: none }
-  .first { opacity: 1 }
-  .next { opacity: 0 }
   .stroke-2 { stroke-width: 2 }
   .stroke-4 { stroke-width: 4 }
   ${Object.entries(COLOURS)
@@ -59,7 +57,7 @@ export default function Card({ path, meta }: CardProps) {
       <path className="fill-tint" d="M730 32h438v566H730z" />
       <svg x="730" y="32" width="438" height="566">
         <g transform="scale(1.8) translate(-150 -20)">
-          <Town crop="hero" className="" />
+          <Town crop="card" className="" />
         </g>
       </svg>
       <path

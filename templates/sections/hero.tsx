@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { hero } from '../content/home.ts';
-import { Town } from '../drawings/town.tsx';
+import { MovingTown } from '../drawings/town.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 
@@ -18,7 +18,7 @@ export function Hero() {
         aria-hidden="true"
         className="relative flex flex-col border-control max-lg:border-t lg:border-s print:hidden"
       >
-        <Town crop="hero" className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-80 lg:grow" />
+        <MovingTown className="h-64 w-full sm:h-96 lg:h-0 lg:min-h-80 lg:grow" />
         <NorthPoint />
         <figcaption className="flex items-stretch justify-between border-t border-control lg:pe-margin">
           <ul className="py-4 ps-gutter text-caption text-muted lg:ps-10">

@@ -15,7 +15,8 @@ const DECISIONS = {
 
 /** What each crop shows. A box cuts the crop to its own shape, so the subject is in the middle, with room around it. */
 const CROPS = {
-  hero: { view: [0, 0, WIDTH, HEIGHT], ...DECISIONS.first, next: DECISIONS.next },
+  plan: { view: [0, 0, WIDTH, HEIGHT] },
+  card: { view: [0, 0, WIDTH, HEIGHT], ...DECISIONS.first },
   home: { view: [0, 20, 472, 184], subject: [plotsAt(2, 0, 12, 13), plotsAt(2, 1, 10, 11)], isBand: true },
   method: { view: [80, 5, 292, 140], subject: [plotsAt(2, 0, 12, 13)] },
   approach: { view: [18, 28, 300, 140], subject: [plotsAt(2, 0, 10, 12)], isBand: true },
@@ -35,6 +36,8 @@ export function drawTown() {
   const known = new Set(shown.flatMap((run) => plotsOf(blocks, run)));
   const inHand = plots.filter((plot) => known.has(plot) || isInHand(plot));
   return {
+    first: drawDecision(blocks, DECISIONS.first),
+    next: drawDecision(blocks, DECISIONS.next),
     crops: Object.fromEntries(Object.entries(CROPS).map(([name, crop]) => [name, drawCrop(blocks, crop)])),
     inHand: toPath(inHand.map(({ boundary }) => area(...boundary))),
     streets: toPath(streets.filter(isInView).map((points) => line(...points))),
@@ -53,17 +56,13 @@ export function drawTown() {
   };
 }
 
-function drawCrop(blocks, { view, next, ...crop }) {
-  return {
-    viewBox: `${view[0]} ${view[1]} ${view[2]} ${view[3]}`,
-    ...drawDecision(blocks, crop),
-    ...(next && { next: drawDecision(blocks, next) }),
-  };
+function drawCrop(blocks, { view, ...crop }) {
+  return { viewBox: `${view[0]} ${view[1]} ${view[2]} ${view[3]}`, ...drawDecision(blocks, crop) };
 }
 
 function drawDecision(blocks, { subject, data, ...rest }) {
   return {
-    subject: toPath([outlineOf(subject.map((run) => plotsOf(blocks, run)))]),
+    ...(subject && { subject: toPath([outlineOf(subject.map((run) => plotsOf(blocks, run)))]) }),
     ...(data && { data: toPath(data.map((run) => outlineOf([plotsOf(blocks, run)]))) }),
     ...rest,
   };
