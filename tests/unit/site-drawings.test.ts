@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { expect, onTestFinished, test } from 'vitest';
+import { ESTATE } from '../../templates/drawings/paths.ts';
 import { ROOT } from '../helpers/run.ts';
 
 const DRAWINGS = path.join(ROOT, 'templates/drawings');
@@ -21,4 +22,13 @@ test('the script beside the drawings draws them as they are', async () => {
   const filepath = path.join(DRAWINGS, 'paths.ts');
   const formatted = await format(readFileSync(drawn, 'utf8'), { ...(await resolveConfig(filepath)), filepath });
   expect(formatted).toBe(readFileSync(filepath, 'utf8'));
+});
+
+test('every home of the estate in the case study has one record', () => {
+  const count = (path: string) => path.match(/m/g)?.length;
+  const homes = count(ESTATE.houses);
+
+  expect(homes).toBeGreaterThan(20);
+  expect(count(ESTATE.plots)).toBe(homes);
+  expect(count(ESTATE.wrong + ESTATE.corrected)).toBe(homes);
 });
