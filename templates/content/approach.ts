@@ -1,5 +1,5 @@
 import type { Meta } from 'sitegen';
-import { confirmed, evidence, measured } from './company.ts';
+import { confirmed, evidence, measured, optional } from './company.ts';
 import { headlineFigures } from './home.ts';
 import { schedule } from './schedule.ts';
 
@@ -44,7 +44,7 @@ export const approach = {
   heading: 'Four phases, from first look to working platform',
   lead: `We start with the data you hold, and finish when your people use the platform: ${weeks.replaceAll(' ', '\u00a0')}.`,
   caption: 'Illustrative plan, not to scale. Tinted: data in hand.',
-  sheet: 'Sheet 2 of 3',
+  sheet: 'Sheet 2',
 } as const;
 
 export const outcomes = {
@@ -61,7 +61,7 @@ export const method = {
   bars,
   longest: total.longest,
   phase: 'Phase',
-  weeks: (first: number, last: number) => `weeks ${first}–${last}`,
+  weeks: (first: number, last: number) => `weeks ${first} to ${last}`,
   unit: 'weeks',
   total: weeks,
   inAll: `${weeks} in all`,
@@ -83,7 +83,7 @@ export const options = {
       duration: '4 weeks (Phases 1-2)',
       months: { shortest: FOUR_WEEKS, longest: FOUR_WEEKS },
       phases: [1, 2],
-      question: 'Which decisions can our data support today?',
+      question: 'Which decisions can your data support today?',
       note: measured.assessment,
     },
     {
@@ -91,16 +91,16 @@ export const options = {
       duration: '6 months',
       months: { shortest: 6, longest: 6 },
       phases: [],
-      question: 'How do we put our data to work across the organisation?',
-      note: '',
+      question: 'How do you put your data to work across the organisation?',
+      note: optional.transformation,
     },
     {
       name: 'Market Leadership',
       duration: '12-18 months',
       months: { shortest: 12, longest: 18 },
       phases: [],
-      question: 'How do we build a lead in our market, and keep it?',
-      note: '',
+      question: 'How do you build a lead in your market, and keep it?',
+      note: optional.leadership,
     },
   ],
   unit: 'months',
@@ -109,6 +109,6 @@ export const options = {
 
 export const discussion = {
   heading: 'Not sure which option fits?',
-  text: 'The decision and its date settle it: which option fits, or that none does.',
+  text: 'Bring the decision and its date. We will say which option fits, or that none does.',
   link: 'Schedule Strategic Discussion',
 } as const;

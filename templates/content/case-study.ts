@@ -9,9 +9,9 @@ export const meta: Meta = {
 
 export const caseStudy = {
   heading: 'Civic Vision: accurate data for a\u00a0housing developer',
-  lead: 'What it needed, what was built, and what changed.',
+  lead: 'What a social housing developer needed, what was built, and what changed.',
   caption: 'Illustrative plan, not to scale. Tinted: data in hand.',
-  sheet: 'Sheet 3 of 3',
+  sheet: 'Sheet 3',
 } as const;
 
 export const keyResults = {

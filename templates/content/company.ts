@@ -33,17 +33,26 @@ export const company = {
 export const confirmed = {
   sectors: sectors(
     'which of the seven figures belongs to which sector',
-    'Each figure stands in the sector that it seems to describe.',
+    'Which figure belongs to which sector is to be confirmed.',
   ),
-  outcomes: outcomes('the wording of the four Delivered Outcomes', 'These are the four figures of the first page.'),
+  outcomes: outcomes(
+    'the wording of the four Delivered Outcomes',
+    'The wording of these four outcomes is to be confirmed.',
+  ),
 } as const;
 
 /** The sources and periods of a section's figures. */
 export const evidence = {
-  headline: headline('the evidence for £2.4M, 35% faster decisions, 4:1 and 100% compliance'),
-  statistics: statistics('the evidence for 25% cost reduction, 12 months and 100% satisfaction'),
-  sectors: sectors('the evidence for the seven figures of the sectors'),
-  caseStudy: results('the evidence for the figures of the case study'),
+  headline: headline(
+    'the evidence for £2.4M, 35% faster decisions, 4:1 and 100% compliance',
+    'to follow for these four figures.',
+  ),
+  statistics: statistics(
+    'the evidence for 25% cost reduction, 12 months and 100% satisfaction',
+    'to follow for these three figures.',
+  ),
+  sectors: sectors('the evidence for the seven figures of the sectors', 'to follow for these seven figures.'),
+  caseStudy: results('the evidence for the figures of the case study', 'to follow for these results.'),
 } as const;
 
 /** How a figure is measured: the text of its tooltip. */
@@ -55,7 +64,10 @@ export const measured = {
   satisfaction: statistics('how “client satisfaction” is measured'),
   conversion: sectors('what “40% conversion” counts: what is converted, and into what'),
   valuation: sectors('what “35% valuation accuracy” counts: improved by 35%, or something else'),
-  assessment: options('how Phases 1-2 fit into 4 weeks, when the method says 6-9'),
+  assessment: options(
+    'how Phases 1-2 fit into 4 weeks, when the method says 6-9',
+    'How these phases fit into 4 weeks is to follow.',
+  ),
   dataAccuracy: results('how the accuracy of the data was measured'),
 } as const;
 
@@ -114,4 +126,6 @@ export const optional = {
   person: offer('whom to ask for: a name, a role and a telephone number'),
   next: offer('what happens after an enquiry, and when'),
   beforeAndAfter: offer('the accuracy before and after Civic Vision, and of how many records'),
+  transformation: offer('what Competitive Transformation includes'),
+  leadership: offer('what Market Leadership includes'),
 } as const;

@@ -22,7 +22,6 @@ export const enquiryForm = {
   helpful: 'What must you decide, and by when? What data do you hold? Who has to be convinced?',
   submit: 'Submit Enquiry',
   notConnected: 'This form is not connected yet: nothing you type is sent. Please email us instead.',
-  notSent: 'Not connected yet: nothing is sent.',
   required: 'All four fields are required.',
 } as const;
 
@@ -41,7 +40,7 @@ export const privacy = {
     {
       term: 'Your rights',
       text: `${company.registeredName || company.brand} is responsible for your data. ${privacyFacts.registration} You can ask for a copy, have it corrected or deleted, object to its use, and complain by email to us, or to the`,
-      link: { text: 'Information Commissioner’s Office.', href: 'https://ico.org.uk/make-a-complaint/' },
+      link: { text: 'Information Commissioner’s Office', href: 'https://ico.org.uk/make-a-complaint/' },
     },
     {
       term: 'Accessibility',

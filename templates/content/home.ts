@@ -14,7 +14,7 @@ export const hero = {
   plan: 'Illustrative plan, not to scale. Tinted: data in hand.',
   subject: 'The site you decide on',
   data: 'The plots whose data informs it',
-  sheet: 'Sheet 1 of 3',
+  sheet: 'Sheet 1',
 } as const;
 
 /** A figure and what it counts. */
@@ -45,16 +45,18 @@ export const record = {
   lead: 'For each plot, the platform shows what you know, where it comes from, and what it is enough to decide.',
   plot: 'Record of plot 12',
   mark: 'Illustrative',
+  source: 'Source',
+  checked: 'Checked',
   values: [
-    { term: 'Area', value: '0.42 ha', source: 'Title plan', date: '3 Mar 2026' },
+    { term: 'Area', value: '0.08 ha', source: 'Site survey', date: '3 Mar 2026' },
     { term: 'Tenure', value: 'Freehold', source: 'Title register', date: '3 Mar 2026' },
     { term: 'Access', value: 'Right of way over plot 11', source: 'Title register', date: '3 Mar 2026' },
     { term: 'Planning', value: 'Outline permission', source: 'Planning register', date: '9 Feb 2026' },
     { term: 'Flood zone', value: '1', source: 'Flood map', date: '12 Jan 2026' },
   ],
   verdict: 'Enough to decide',
-  decision: 'whether to make an offer',
-  missing: 'Not yet enough for a price: there is no ground survey.',
+  decision: 'whether to pursue the site',
+  missing: 'Not yet enough to set a price: the ground has not been tested.',
 } as const;
 
 export const benefits = {

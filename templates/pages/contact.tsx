@@ -32,10 +32,12 @@ export default function ContactPage() {
           >
             <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-5">
               <h2 className="text-h3">{enquiryForm.heading}</h2>
-              <p className="max-w-none text-small text-muted">
-                <strong className="text-ink">{enquiryForm.notSent}</strong> {enquiryForm.required}
-              </p>
+              <p className="max-w-none text-small text-muted">{enquiryForm.required}</p>
             </div>
+            {/* Before the first field: nobody should learn after the work that it was in vain. */}
+            <p id="not-connected" className="mb-5 max-w-none border-s-4 border-ink bg-tint px-4 py-3">
+              {enquiryForm.notConnected}
+            </p>
             <EnquiryForm />
           </section>
         )}
@@ -53,9 +55,12 @@ export default function ContactPage() {
               <dd className="mt-1">
                 {text}{' '}
                 {'link' in rest && (
-                  <a href={rest.link.href} className="link">
-                    {rest.link.text}
-                  </a>
+                  <>
+                    <a href={rest.link.href} className="link">
+                      {rest.link.text}
+                    </a>
+                    .
+                  </>
                 )}
               </dd>
             </div>

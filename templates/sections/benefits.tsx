@@ -5,7 +5,7 @@ import { Section } from '../ui/section.tsx';
 export function Benefits() {
   return (
     <Section heading={benefits.heading} lead={benefits.lead}>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6 print:grid-cols-4">
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-x-8 print:grid-cols-4">
         {benefits.tiles.map(({ piece, name, text }) => (
           <li
             key={name}

@@ -41,8 +41,13 @@ export function CaseAccount() {
           <span>{estate.after}</span>
         </figcaption>
       </figure>
-      <div className="page pt-10 pb-section text-lead">
-        <Part id="results" heading={results.heading} texts={[results.text, results.beforeAndAfter, results.more]} />
+      <div className="page py-section text-lead">
+        <Part
+          id="results"
+          heading={results.heading}
+          texts={[results.text, results.beforeAndAfter, results.more]}
+          isWide
+        />
       </div>
     </>
   );
@@ -52,13 +57,15 @@ interface PartProps {
   readonly id: string;
   readonly heading: string;
   readonly texts: readonly string[];
+  /** Beside its heading, not below. */
+  readonly isWide?: boolean;
   readonly children?: ReactNode;
 }
 
-function Part({ id, heading, texts, children }: PartProps) {
+function Part({ id, heading, texts, isWide = false, children }: PartProps) {
   return (
-    <section id={id}>
-      <h2 className="text-h2">{heading}</h2>
+    <section id={id} className={isWide ? 'grid gap-x-8 lg:grid-cols-2 print:grid-cols-2' : undefined}>
+      <h2 className="row-span-3 text-h2">{heading}</h2>
       {texts.filter(Boolean).map((text) => (
         <p key={text} className="mt-3 max-w-[27em]">
           {text} <SampleNote text={text} />

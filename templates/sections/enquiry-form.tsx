@@ -7,7 +7,7 @@ import ContactForm from '../islands/contact-form.tsx';
  * never rendered again.
  */
 export function EnquiryForm() {
-  const { name, email, company, message, helpful, notConnected, submit } = enquiryForm;
+  const { name, email, company, message, helpful, submit } = enquiryForm;
   return (
     <ContactForm>
       <Field label={name} name="name" type="text" autoComplete="name" autoCapitalize="words" enterKeyHint="next" />
@@ -30,10 +30,6 @@ export function EnquiryForm() {
           className="field resize-y"
         />
       </div>
-      {/* Next to the button: whoever presses it has read that nothing will happen. */}
-      <p id="not-connected" className="max-w-none border-s-4 border-ink bg-tint px-4 py-3">
-        {notConnected}
-      </p>
       <button type="submit" className="btn btn-quiet justify-self-start" aria-describedby="not-connected">
         {submit}
       </button>

@@ -1,4 +1,5 @@
 import { method, options } from '../content/approach.ts';
+import { SampleNote } from '../draft/sample-note.tsx';
 import { Bar, Ticks } from '../ui/bar.tsx';
 import { Section } from '../ui/section.tsx';
 
@@ -24,7 +25,11 @@ export function Options() {
                   {phases.map((phase) => method.phases[phase - 1]?.name).join(', then ')}
                 </p>
               )}
-              {note && <p className="mt-1.5 text-small">{note}</p>}
+              {note && (
+                <p className="mt-1.5 text-small">
+                  {note} <SampleNote text={note} />
+                </p>
+              )}
             </div>
           </li>
         ))}

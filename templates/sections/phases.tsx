@@ -7,7 +7,7 @@ import { Section } from '../ui/section.tsx';
 export function Phases() {
   return (
     <Section heading={method.heading} lead={method.lead}>
-      <ol className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4">
+      <ol className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4">
         {method.phases.map(({ name, duration, text }, index) => (
           <li key={name} className="row-span-4 grid grid-rows-subgrid gap-y-0">
             {/* Firefox gives a row of a subgrid the height of an unscaled drawing. */}

@@ -15,7 +15,7 @@ export function Testimonial({ heading, pending, quote, name, role, organisation,
   const look = quote ? `py-section ${isLarge ? 'band' : `bg-tint ${beside}`}` : `border-t border-plan py-8 ${beside}`;
   return (
     <section className={`page ${look}`}>
-      <h2 id="testimonial" className={`text-h3 ${quote ? 'lg:max-w-[13ch]' : ''}`}>
+      <h2 id="testimonial" className="text-h3">
         {heading}
       </h2>
       <figure
@@ -27,7 +27,7 @@ export function Testimonial({ heading, pending, quote, name, role, organisation,
       >
         {quote ? (
           <blockquote
-            className={`mb-8 indent-[-0.5em] font-bold tracking-tight text-balance before:content-['“'] after:content-['”'] print:indent-0 ${isLarge ? 'text-h1' : 'text-h2'}`}
+            className={`mb-8 sm:indent-[-0.5em] font-bold tracking-tight text-balance before:content-['“'] after:content-['”'] print:indent-0 ${isLarge ? 'text-h1' : 'text-h2'}`}
           >
             {quote}
           </blockquote>

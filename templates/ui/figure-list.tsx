@@ -49,7 +49,12 @@ export function Basis({ assignment, evidence }: { readonly assignment: string; r
           {assignment} <SampleNote text={assignment} />
         </p>
       )}
-      {evidence && <p className="mt-6 max-w-[60em] text-caption text-muted">{`${site.evidenceTerm} ${evidence}`}</p>}
+      {evidence && (
+        <p className="mt-6 max-w-[60em] text-caption text-muted">
+          {`${site.evidenceTerm} ${evidence} `}
+          <SampleNote text={evidence} />
+        </p>
+      )}
     </>
   );
 }
