@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeProject, packageOf, page } from '../helpers/project.ts';
 import { build } from '../helpers/rebuild.ts';
-import { ROOT, sitegen } from '../helpers/run.ts';
+import { ROOT } from '../helpers/run.ts';
 
 /** Links the native module that draws share cards into the project. */
 const linkResvg = (root: string) =>
