@@ -33,26 +33,20 @@ export const company = {
 export const confirmed = {
   sectors: sectors(
     'which of the seven figures belongs to which sector',
-    'Which figure belongs to which sector is to be confirmed.',
+    'We will confirm which figure belongs to which sector.',
   ),
   outcomes: outcomes(
     'the wording of the four Delivered Outcomes',
-    'The wording of these four outcomes is to be confirmed.',
+    'We will confirm the wording of these four outcomes.',
   ),
 } as const;
 
 /** The sources and periods of a section's figures. */
 export const evidence = {
-  headline: headline(
-    'the evidence for £2.4M, 35% faster decisions, 4:1 and 100% compliance',
-    'to follow for these four figures.',
-  ),
-  statistics: statistics(
-    'the evidence for 25% cost reduction, 12 months and 100% satisfaction',
-    'to follow for these three figures.',
-  ),
-  sectors: sectors('the evidence for the seven figures of the sectors', 'to follow for these seven figures.'),
-  caseStudy: results('the evidence for the figures of the case study', 'to follow for these results.'),
+  headline: headline('the evidence for £2.4M, 35% faster decisions, 4:1 and 100% compliance'),
+  statistics: statistics('the evidence for 25% cost reduction, 12 months and 100% satisfaction'),
+  sectors: sectors('the evidence for the seven figures of the sectors'),
+  caseStudy: results('the evidence for the figures of the case study'),
 } as const;
 
 /** How a figure is measured: the text of its tooltip. */

@@ -44,9 +44,7 @@ export const record = {
   heading: 'Every value, with its source and its date',
   lead: 'For each plot, the platform shows what you know, where it comes from, and what it is enough to decide.',
   plot: 'Record of plot 12',
-  mark: 'Illustrative',
-  source: 'Source',
-  checked: 'Checked',
+  mark: 'Illustrative: value, source, date checked',
   values: [
     { term: 'Area', value: '0.08 ha', source: 'Site survey', date: '3 Mar 2026' },
     { term: 'Tenure', value: 'Freehold', source: 'Title register', date: '3 Mar 2026' },

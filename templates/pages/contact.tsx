@@ -35,7 +35,10 @@ export default function ContactPage() {
               <p className="max-w-none text-small text-muted">{enquiryForm.required}</p>
             </div>
             {/* Before the first field: nobody should learn after the work that it was in vain. */}
-            <p id="not-connected" className="mb-5 max-w-none border-s-4 border-ink bg-tint px-4 py-3">
+            <p
+              id="not-connected"
+              className="mb-3 max-w-none border-ink text-small max-sm:font-bold sm:mb-5 sm:border-s-4 sm:bg-tint sm:px-4 sm:py-3 sm:text-body"
+            >
               {enquiryForm.notConnected}
             </p>
             <EnquiryForm />

@@ -3,7 +3,7 @@ import { Section } from '../ui/section.tsx';
 
 /** The result of the work, once: the record of a plot that does not exist. */
 export function PlotRecord() {
-  const { heading, lead, plot, mark, source, checked, values, verdict, decision, missing } = record;
+  const { heading, lead, plot, mark, values, verdict, decision, missing } = record;
   return (
     <Section id="record" heading={heading} lead={lead} isTinted>
       <figure className="grid border border-ink bg-sheet lg:grid-cols-[2fr_3fr] print:grid-cols-[2fr_3fr]">
@@ -14,16 +14,12 @@ export function PlotRecord() {
         <TitlePlan />
         <div>
           <dl className="grid grid-cols-[fit-content(40%)_1fr_auto] gap-x-4 px-card text-[min(1rem,6.5vw)] sm:grid-cols-[auto_1fr_auto_auto] sm:gap-x-6">
-            <div aria-hidden="true" className="col-span-full grid grid-cols-subgrid pt-3 text-caption text-muted">
-              <span className="col-start-2 sm:col-start-3">{source}</span>
-              <span className="text-end">{checked}</span>
-            </div>
-            {values.map(({ term, value, ...from }) => (
+            {values.map(({ term, value, source, date }) => (
               <div key={term} className="col-span-full grid grid-cols-subgrid border-b border-plan py-2.5">
                 <dt className="text-muted">{term}</dt>
                 <dd className="font-bold max-sm:col-span-2">{value}</dd>
-                <dd className="text-muted max-sm:col-start-2">{from.source}</dd>
-                <dd className="text-end text-muted">{from.date}</dd>
+                <dd className="text-muted max-sm:col-start-2">{source}</dd>
+                <dd className="text-end text-muted">{date}</dd>
               </div>
             ))}
           </dl>

@@ -18,7 +18,9 @@ export function Sectors() {
                 <div key={term} className="flex flex-wrap content-start items-baseline gap-x-3 sm:flex-col">
                   <dt className="order-1 grow basis-24 text-small text-balance sm:basis-auto">
                     {term}
-                    {'note' in rest && rest.note && <span className="mt-1 block text-caption text-muted">{rest.note}</span>}
+                    {'note' in rest && rest.note && (
+                      <span className="mt-1 block text-caption text-muted">{rest.note}</span>
+                    )}
                   </dt>
                   <dd className="text-figure font-bold tracking-tight wrap-normal">{figure}</dd>
                 </div>

@@ -49,12 +49,7 @@ export function Basis({ assignment, evidence }: { readonly assignment: string; r
           {assignment} <SampleNote text={assignment} />
         </p>
       )}
-      {evidence && (
-        <p className="mt-6 max-w-[60em] text-caption text-muted">
-          {`${site.evidenceTerm} ${evidence} `}
-          <SampleNote text={evidence} />
-        </p>
-      )}
+      {evidence && <p className="mt-6 max-w-[60em] text-caption text-muted">{`${site.evidenceTerm} ${evidence}`}</p>}
     </>
   );
 }

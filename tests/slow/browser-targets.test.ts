@@ -21,6 +21,7 @@ const NEWER = {
 
 /** What happens without them: the browser's colours; explanations in the text, or in the middle; a timer, or a handler of clicks. */
 const ALLOWED = [
+  'anchor(',
   'closedBy',
   'hidePopover',
   'light-dark(',

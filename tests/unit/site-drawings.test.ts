@@ -25,7 +25,7 @@ test('the script beside the drawings draws them as they are', async () => {
 });
 
 test('every home of the estate in the case study has one record', () => {
-  const count = (path: string) => path.match(/m/g)?.length;
+  const count = (drawn: string) => drawn.match(/m/g)?.length;
   const homes = count(ESTATE.houses);
 
   expect(homes).toBeGreaterThan(20);
