@@ -37,7 +37,7 @@ export default function ContactPage() {
             {/* Before the first field: nobody should learn after the work that it was in vain. */}
             <p
               id="not-connected"
-              className="mb-3 max-w-none border-ink text-small max-sm:font-bold sm:mb-5 sm:border-s-4 sm:bg-tint sm:px-4 sm:py-3 sm:text-body"
+              className="mb-3 max-w-none border-ink text-small text-pretty max-sm:font-bold sm:mb-5 sm:border-s-4 sm:bg-tint sm:px-4 sm:py-3 sm:text-body"
             >
               {enquiryForm.notConnected}
             </p>

@@ -67,7 +67,7 @@ function Part({ id, heading, texts, isWide = false, children }: PartProps) {
     <section id={id} className={isWide ? 'grid gap-x-8 lg:grid-cols-2 print:grid-cols-2' : undefined}>
       <h2 className="row-span-3 text-h2">{heading}</h2>
       {texts.filter(Boolean).map((text) => (
-        <p key={text} className="mt-3 max-w-[27em]">
+        <p key={text} className="mt-3 max-w-[27em] text-pretty">
           {text} <SampleNote text={text} />
         </p>
       ))}

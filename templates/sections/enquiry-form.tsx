@@ -17,7 +17,7 @@ export function EnquiryForm() {
         <label htmlFor="message" className="block font-bold">
           {message}
         </label>
-        <p id="helpful" className="mt-1 mb-2 max-w-none text-small text-muted">
+        <p id="helpful" className="mt-1 mb-2 max-w-none text-small text-pretty text-muted">
           {helpful}
         </p>
         <textarea

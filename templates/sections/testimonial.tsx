@@ -27,7 +27,7 @@ export function Testimonial({ heading, pending, quote, name, role, organisation,
       >
         {quote ? (
           <blockquote
-            className={`mb-8 sm:indent-[-0.5em] font-bold tracking-tight text-balance before:content-['“'] after:content-['”'] print:indent-0 ${isLarge ? 'text-h1' : 'text-h2'}`}
+            className={`mb-8 sm:indent-[-0.5em] font-bold tracking-tight text-balance before:content-['“'] after:content-['”'] print:indent-0 ${isLarge ? 'text-h2 sm:text-h1' : 'text-h2'}`}
           >
             {quote}
           </blockquote>
