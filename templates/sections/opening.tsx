@@ -22,7 +22,7 @@ export function Opening({ heading, lead, crop, caption, sheet, above, children }
     <div className="split border-b border-control last:border-b-0">
       <div className="flex flex-col justify-center py-10 sm:py-16 lg:min-h-96 print:min-h-0 print:py-6">
         {above}
-        <h1 className="text-[min(var(--text-h1),4rem)] leading-[1.05]">{heading}</h1>
+        <h1 className="text-h1">{heading}</h1>
         <p className="mt-5 max-w-[27em] text-lead text-muted">{lead}</p>
         {children}
       </div>
