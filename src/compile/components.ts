@@ -198,7 +198,7 @@ async function addImporters(
   await buildOnce({ ...options, plugins }).catch(() => {}); // the same errors
   return diagnostics.map((one) => {
     const found = isInPackage(one) ? findImport(imports, packageOfFile(one.place?.file ?? '')) : undefined;
-    return found === undefined ? one : { ...one, calls: [describe(root, found)] };
+    return found === undefined ? one : { ...one, calls: [describeImport(root, found)] };
   });
 }
 
@@ -227,7 +227,7 @@ function findImport(imports: readonly Import[], name: string | undefined): Impor
 }
 
 /** As a call: `words (templates/lib.ts:3:22)` */
-function describe(root: string, { importer, specifier }: Import): string {
+function describeImport(root: string, { importer, specifier }: Import): string {
   const lines = readFileSync(importer, 'utf8').split('\n');
   const columns = lines.map((text) => Math.max(text.indexOf(`'${specifier}'`), text.indexOf(`"${specifier}"`)));
   const line = columns.findIndex((column) => column >= 0);
